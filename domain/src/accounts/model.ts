@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingNotice, planPrices } from '#domain/billing/model.ts'
+import { publicNameProblem, publicNameText } from '#domain/kernel/public-names.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
@@ -52,15 +53,17 @@ export const email = required('Email is required')
 export const phoneNumber = required('Phone Number is required').pipe(
   z.string().refine(isPhoneNumber, 'Phone number is not valid'),
 )
-export const company = required('Company Name is required').pipe(
-  z
-    .string()
-    .overwrite(oneLine)
-    .refine(
-      isBetween(TEXT_MIN, TEXT_MAX),
-      `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`,
-    ),
-)
+export const company = required('Company Name is required')
+  .pipe(
+    z
+      .string()
+      .overwrite(oneLine)
+      .refine(
+        isBetween(TEXT_MIN, TEXT_MAX),
+        `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`,
+      ),
+  )
+  .pipe(z.string().refine(name => publicNameProblem(name) === null, publicNameText))
 
 /** A password to be set. Not trimmed: a space is a character like any other. */
 export const newPassword = z

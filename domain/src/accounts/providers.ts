@@ -1,3 +1,5 @@
+import { harmlessNames } from '#domain/kernel/public-names.ts'
+
 /** The providers that people can sign in with (docs/product/accounts.md "Google and Apple"). */
 export const providers = ['google', 'apple'] as const
 export type Provider = (typeof providers)[number]
@@ -43,9 +45,7 @@ export const mayUnlink = (
 ): boolean => hasPassword || identities.some(other => other.id !== id && usable.includes(other.provider))
 
 const tidy = (text: string | null | undefined): string =>
-  (text ?? '')
-    .normalize('NFC')
-    .replace(/[\p{C}\s]+/gu, ' ')
+  harmlessNames((text ?? '').normalize('NFC').replace(/[\p{C}\s]+/gu, ' '))
     .trim()
     .slice(0, 255)
     .trim()

@@ -230,7 +230,7 @@ export const createReportLink = endpoint({
   params: one,
   body: z.strictObject({}),
   output: z.strictObject({ url: z.string(), expires_at: instant }),
-  failures: ['report_not_sent'],
+  failures: ['report_not_sent', 'too_many_requests'],
 })
 
 /** All links to the report. */

@@ -1,6 +1,7 @@
 import type * as contract from '#domain/approval-links/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { makeLink } from './links.ts'
@@ -13,6 +14,12 @@ export const createApprovalLink = async (
   const { tx, scope, person, services } = call
   const { projectId, settings } = scope
   const wanted = { userId: body.user_id, projectId, settings, createdBy: person.userId }
+  const wait = await waitBeforeSending(call, {
+    kind: 'link',
+    agencyId: scope.agencyId,
+    recipient: `user ${body.user_id}`,
+  })
+  if (wait !== null) return fail('too_many_requests', { wait })
   const made = await makeLink(tx, services, wanted)
   if (!made) return fail('not_found')
   const subject = await emailOf(tx, body.user_id)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type * as contract from '#domain/approval-links/contract.ts'
 import { codeLimits } from '#domain/approval-links/lifetime.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
@@ -34,8 +35,8 @@ export const sendDeviceCode = async (
     subject: `Your code for ${scope.projectName}`,
     title: `Your code is ${code}`,
     paragraphs: [
-      `Hello ${person.name},`,
-      `Somebody opened your approval link for ${scope.projectName} on a new device. Enter this code there to continue.`,
+      `Hello ${harmlessNames(person.name)},`,
+      `Somebody opened your approval link for ${harmlessNames(scope.projectName)} on a new device. Enter this code there to continue.`,
     ],
     link: { label: 'Sign in instead', url: linkTo(services.config.publicUrl, '/') },
     note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,

@@ -1,4 +1,5 @@
 import { deadlineMoment, silenceTexts } from '#domain/approvals/deadline-words.ts'
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
@@ -54,13 +55,13 @@ const shortText = ({ post_text }: DueRow): string => {
 const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
   const deadline = firstDeadline(rows, digest)
   const lines = [
-    ...(isInTitle(digest) ? [] : rows.map(row => notificationText(row.kind, row.actor_name))),
+    ...(isInTitle(digest) ? [] : rows.map(row => harmlessNames(notificationText(row.kind, row.actor_name)))),
     ...(deadline === null ? [] : [deadlineLine(deadline, first, digest)]),
     ...(rows.some(isLate) ? lateLines(first.post_id, digest) : []),
   ]
   const happened = [...new Set(lines)].join('\n')
   const isOfSeveral = new Set(digest.rows.map(({ project_id }) => project_id)).size > 1
-  const group = isOfSeveral ? { group: first.project_name } : {}
+  const group = isOfSeveral ? { group: harmlessNames(first.project_name) } : {}
   if (first.post_id === null) return { ...group, title: happened, text: '' }
   const { picture_key: key } = first
   return {

@@ -1,3 +1,4 @@
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 
@@ -12,17 +13,19 @@ export const reportMail = (to: {
   readonly url: string
   /** How long the link works. */
   readonly days: number
-}): RenderedMail =>
-  renderMail({
+}): RenderedMail => {
+  const by = harmlessNames(`${to.sentBy} of ${to.sender.name}`)
+  return renderMail({
     kind: 'report',
     sender: to.sender,
     subject: `${to.project}: report for ${to.period}`,
-    preheader: `From ${to.sentBy} of ${to.sender.name}. The link works for ${to.days} days.`,
+    preheader: `From ${by}. The link works for ${to.days} days.`,
     title: `The report for ${to.project}`,
     paragraphs: [
-      to.name === '' ? 'Hello,' : `Hello ${to.name},`,
-      `${to.sentBy} of ${to.sender.name} has sent you the report for ${to.period}: what happened, why, and what comes next. You do not need an account to read it.`,
+      to.name === '' ? 'Hello,' : `Hello ${harmlessNames(to.name)},`,
+      `${by} has sent you the report for ${to.period}: what happened, why, and what comes next. You do not need an account to read it.`,
     ],
     link: { label: 'Read the report', url: to.url },
     note: `The button works for ${to.days} days, for anyone who has this mail. Forward it only to people who may read the report.`,
   })
+}

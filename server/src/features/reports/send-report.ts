@@ -4,20 +4,16 @@ import type * as contract from '#domain/reports/contract.ts'
 import { REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
 import { wordsIn } from '#domain/reports/words.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
+import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { waitBefore } from '#server/platform/session/attempts.ts'
 import { freeze } from './freeze-report.ts'
 import { makeReportLink } from './links/create-report-link.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 import { reportMail } from './report-mail.ts'
 import { lockReport, nameOf, type ReportRow } from './reports.ts'
 
-/** Per agency and hour: a large agency's first of the month, and few enough that a mail server keeps accepting our mail. */
-const MAILS_PER_HOUR = 500
-/** While the sender's own address is not confirmed: too few for sending advertisements to strangers. */
-const UNCONFIRMED_PER_HOUR = 20
 /** Whoever got it within this time is not mailed again, so that a second click does not send it twice. */
 const AGAIN_AFTER_MS = 5 * 60_000
 
@@ -35,7 +31,7 @@ export const sendReport = async (
   const content = row.content ?? (await freeze(call, row, body.version))
   if (!content) return fail('stale_version')
   const waiting = await withoutRecent(call, row.id, recipients)
-  const tooMany = await countMails(call, waiting.length)
+  const tooMany = await countMails(call, waiting)
   if (tooMany) return tooMany
   await mail(call, row, waiting)
   if (waiting.length > 0)
@@ -62,20 +58,13 @@ const withoutRecent = async (
   return recipients.filter(({ email }) => !recent.has(email))
 }
 
-/** Counts the mails in the transaction that queues them, so that what is rolled back is not counted. */
 const countMails = async (
-  { tx, scope, person, now }: ScopedCall,
-  mails: number,
+  call: ScopedCall,
+  recipients: readonly Recipient[],
 ): Promise<Failure<'too_many_reports'> | null> => {
-  const { is_confirmed } = await tx
-    .selectFrom('users')
-    .select('is_confirmed')
-    .where('id', '=', person.userId)
-    .executeTakeFirstOrThrow()
-  const times = is_confirmed ? MAILS_PER_HOUR : UNCONFIRMED_PER_HOUR
-  for (let counted = 0; counted < mails; counted += 1) {
-    const subject = `mailed reports of agency ${scope.agencyId}`
-    const wait = await waitBefore(tx, { subject, times, minutes: 60 }, now)
+  const { agencyId } = call.scope
+  for (const { email } of recipients) {
+    const wait = await waitBeforeSending(call, { kind: 'report', agencyId, recipient: email })
     if (wait !== null) return fail('too_many_reports', { wait })
   }
   return null

@@ -14,6 +14,7 @@ import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { notifyOfEvents } from '#server/features/notifications/notify-of-events.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
@@ -49,8 +50,13 @@ const tooMany = {
   code: 'too_many_invitations',
   message: 'Too many invitations. Please try again in 1 hour.',
 }
-/** As if this many mails had been sent already. */
-const count = (times: number) => test.db.updateTable('attempts').set({ times }).execute()
+/** As if the agency had sent this many mails already. */
+const count = (times: number) =>
+  test.db
+    .updateTable('attempts')
+    .set({ times })
+    .where('subject_hash', '=', hashSecret(`mails of agency ${cast.project.agencyId}`))
+    .execute()
 const inAnHour = () => test.clock.advance(3_600_001)
 
 describe('Somebody of the agency who is added to a project', () => {

@@ -2,11 +2,11 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
+import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { waitBefore } from '#server/platform/session/attempts.ts'
 import { listOpenInvitations, newToken } from './invitations.ts'
 import { addedMail, invitationMail } from './mails.ts'
 import {
@@ -24,12 +24,6 @@ export const toProjectDestination = ({ scope }: ScopedCall): Destination => ({
   projectId: scope.projectId,
   name: scope.projectName,
 })
-
-/** Per agency and hour: more than any team has people, and few enough that a mail server keeps accepting our mail. */
-const MAILS_PER_HOUR = 100
-
-/** While the sender's own address is not confirmed: enough for a first team, too few for sending advertisements to strangers. */
-const UNCONFIRMED_PER_HOUR = 20
 
 /** What someone is invited to; `projectId` null: the agency itself. `name`: how the mail calls it. */
 export type Destination = {
@@ -52,7 +46,7 @@ export const invite = async (inviting: Inviting, invited: Invited): Promise<Sent
   const { call, to } = inviting
   if (await isOwnAddress(call, invited.email))
     return fail('validation_error', { errors: { email: ['This is your own email address'] } })
-  const tooMany = await countMail(call, to.agencyId)
+  const tooMany = await countMail(call, to.agencyId, invited.email)
   if (tooMany) return tooMany
   const account = await findConfirmedAccount(call.tx, invited.email)
   const member = account && (await findAgencyUser(call.tx, to.agencyId, account.id))
@@ -67,21 +61,12 @@ const isOwnAddress = async ({ tx, person }: SignedInCall, email: string): Promis
     .where('email', '=', email)
     .executeTakeFirst()) !== undefined
 
-/**
- * Counts a mail of the agency in the transaction that queues it: if that is rolled back, the mail is not counted, and of many
- * simultaneous calls each sees those before it.
- */
 const countMail = async (
-  { tx, now, person }: SignedInCall,
+  call: SignedInCall,
   agencyId: number,
+  recipient: string,
 ): Promise<Failure<'too_many_invitations'> | null> => {
-  const { is_confirmed } = await tx
-    .selectFrom('users')
-    .select('is_confirmed')
-    .where('id', '=', person.userId)
-    .executeTakeFirstOrThrow()
-  const times = is_confirmed ? MAILS_PER_HOUR : UNCONFIRMED_PER_HOUR
-  const wait = await waitBefore(tx, { subject: `mails of agency ${agencyId}`, times, minutes: 60 }, now)
+  const wait = await waitBeforeSending(call, { kind: 'invitation', agencyId, recipient })
   return wait === null ? null : fail('too_many_invitations', { wait })
 }
 
@@ -143,7 +128,7 @@ export const sendNewLink = async (
   invitation: Invited & { readonly id: number },
 ): Promise<Failure<'too_many_invitations'> | null> => {
   const { call, to, by } = inviting
-  const tooMany = await countMail(call, to.agencyId)
+  const tooMany = await countMail(call, to.agencyId, invitation.email)
   if (tooMany) return tooMany
   const { token, columns } = newToken(call.now)
   await call.tx.updateTable('invitations').set(columns).where('id', '=', invitation.id).execute()
@@ -228,4 +213,5 @@ export const addAgencyUser = async (
   account: TeamAccount,
   role: InvitationRole,
 ): Promise<boolean | Failure<'too_many_invitations'>> =>
-  (await countMail(inviting.call, inviting.to.agencyId)) ?? addToDestination(inviting, account, role)
+  (await countMail(inviting.call, inviting.to.agencyId, account.email)) ??
+  addToDestination(inviting, account, role)

@@ -1,3 +1,4 @@
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
@@ -14,29 +15,36 @@ export const invitationMail = (to: {
   token: string
   days: number
   sender: MailSender
-}): RenderedMail =>
-  renderMail({
+}): RenderedMail => {
+  const agency = harmlessNames(to.sender.name)
+  return renderMail({
     kind: 'invitation',
-    sender: to.sender,
+    // No logo: in a first mail to a stranger the sender chooses nothing but names (decision 105).
+    sender: { name: agency, logoKey: null },
     preheader: `As ${to.role}. The link works for ${to.days} days.`,
     subject: `${to.invitedBy} invites you to ${to.where}`,
     title: `Join ${to.where} on Galley`,
     paragraphs: [
-      `Hello ${to.name},`,
-      `${to.invitedBy} invites you to ${to.where} as ${to.role}. In Galley, agencies and their clients plan and approve social media posts together.`,
+      `Hello ${harmlessNames(to.name)},`,
+      `${harmlessNames(`${to.invitedBy} invites you to ${to.where}`)} as ${to.role}. In Galley, agencies and their clients plan and approve social media posts together.`,
     ],
     link: {
       label: 'Accept the invitation',
-      url: linkTo(to.publicUrl, '/signup', { email: to.email, name: to.name, invitation: to.token }),
+      url: linkTo(to.publicUrl, '/signup', {
+        email: to.email,
+        name: harmlessNames(to.name),
+        invitation: to.token,
+      }),
     },
     note: `The invitation is for ${to.email} and expires in ${to.days} days.`,
     noteLinks: [
       {
-        label: `I do not know ${to.sender.name}`,
-        url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token, agency: to.sender.name }),
+        label: `I do not know ${agency}`,
+        url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token, agency }),
       },
     ],
   })
+}
 
 /** For an invited person who already has an account. */
 export const addedMail = (to: {
@@ -52,6 +60,9 @@ export const addedMail = (to: {
     sender: to.sender,
     subject: `${to.addedBy} added you to ${to.where}`,
     title: `You are now in ${to.where}`,
-    paragraphs: [`Hello ${to.name},`, `${to.addedBy} added you to ${to.where} as ${to.role}.`],
+    paragraphs: [
+      `Hello ${harmlessNames(to.name)},`,
+      `${harmlessNames(`${to.addedBy} added you to ${to.where}`)} as ${to.role}.`,
+    ],
     link: { label: 'Open Galley', url: linkTo(to.publicUrl, '/') },
   })

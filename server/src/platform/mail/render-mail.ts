@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { escapeHtml } from '../http/pages/escape-html.ts'
 import type { MailPicture, RenderedMail } from './queue.ts'
 
@@ -151,9 +152,18 @@ const picturesOf = ({ sender, sections = [] }: MailContent): MailPicture[] => [
   ...sections.flatMap(({ picture }, index) => (picture ? [{ cid: cidOf(index), key: picture.key }] : [])),
 ]
 
-/** Renders a mail as HTML, light and dark, and as plain text with the same content. */
+/**
+ * Renders a mail as HTML, light and dark, and as plain text with the same content. Subject, title and sender consist of names and our own
+ * words and are made harmless here; names in paragraphs by whoever writes them, because posts and addresses are there too (decision 105).
+ */
 export const renderMail = (words: MailContent): RenderedMail => {
-  const said = { ...words, subject: oneLine(words.subject) }
+  const { sender } = words
+  const said = {
+    ...words,
+    subject: harmlessNames(oneLine(words.subject)),
+    title: harmlessNames(words.title),
+    ...(sender && { sender: { ...sender, name: harmlessNames(sender.name) } }),
+  }
   const { kind, subject } = said
   return { kind, subject, text: textOf(said), html: htmlOf(said), pictures: picturesOf(said) }
 }

@@ -8,6 +8,8 @@ import {
   TEXT_MAX,
   TEXT_MIN,
 } from '#domain/accounts/account-fields.ts'
+import { publicNameProblem } from '#domain/kernel/public-names.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { emailProblem } from './email-problem.ts'
 
 /**
@@ -25,12 +27,12 @@ export const fieldProblems = {
       : isPhoneNumber(text.trim())
         ? undefined
         : 'Phone number is not valid',
-  company: (text: string) =>
-    text.trim() === ''
-      ? 'Company Name is required'
-      : isLong(text.trim())
-        ? undefined
-        : `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`,
+  company: (text: string) => {
+    const name = oneLine(text)
+    if (name === '') return 'Company Name is required'
+    if (!isLong(name)) return `Please enter an company name between ${TEXT_MIN} and ${TEXT_MAX} characters`
+    return publicNameProblem(name) ?? undefined
+  },
   password: (text: string) => {
     if (text === '') return 'Password is required'
     if (!isLong(text, PASSWORD_MIN, PASSWORD_MAX))

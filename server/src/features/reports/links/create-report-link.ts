@@ -1,6 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { type createReportLink as contract, REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
+import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
@@ -16,6 +17,8 @@ export const createReportLink = async (
   const row = await findReport(tx, scope, params.reportId)
   if (!row) return fail('not_found')
   if (row.sent_at === null) return fail('report_not_sent')
+  const wait = await waitBeforeSending(call, { kind: 'link', agencyId: scope.agencyId, recipient: null })
+  if (wait !== null) return fail('too_many_requests', { wait })
   const { url, expiresAt } = await makeReportLink(call, row.id)
   await audit(tx, byScoped(call), { action: 'report_link.created', subject: nameOf(row) })
   return { url, expires_at: expiresAt.toISOString() }

@@ -1,3 +1,4 @@
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
@@ -25,7 +26,7 @@ export const draftMail = (facts: Facts): RenderedMail => {
     preheader: 'The draft is ready. Nothing is sent until you send it.',
     title: `${project}: report for ${month}`,
     paragraphs: [
-      `Hello ${facts.name},`,
+      `Hello ${harmlessNames(facts.name)},`,
       `The draft report for ${month} is ready. Add what you set out to do and why it went the way it did, then send it. Nothing is sent until you do.`,
       ...(facts.isForAdmins
         ? ['You are getting this mail as an admin because the reviewer no longer writes reports here.']

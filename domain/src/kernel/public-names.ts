@@ -1,0 +1,48 @@
+/** Characters that look like a dot to people and to mail programs, which make links of them. */
+const dots = /[\u3002\uff0e\uff61\u2024]/g
+
+/** As a mail program reads it: other widths are the usual ones, and what is invisible is not there. */
+const asRead = (name: string): string =>
+  name
+    .replace(dots, '.')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+
+/** `https://`, `www.`, `ada@example`, `example.com`, `10.0.0.1`: what mail programs make links of. Initials, `No.1` and `1.99` are none. */
+const addresses = [
+  /:\/\//,
+  /\bwww\.\S/i,
+  /[^\s@]@[^\s@]/,
+  /[\p{L}\p{N}][\p{M}]*\.\p{L}{2}/u,
+  /\d+(?:\.\d+){3}/,
+]
+
+/** As long as a phone or account number, whether or not it is grouped. A date and two years are shorter. */
+const longNumbers = [/\p{Nd}{7}/u, /\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8}/u]
+
+/** The same below every field. */
+export const publicNameText = 'Please leave out web and email addresses, phone numbers and other long numbers'
+
+/**
+ * Why a name may not be given to a person, project or agency, or null: strangers read it in the subjects of mails, where it must not be an
+ * advertisement (decision 105).
+ */
+export const publicNameProblem = (name: string): string | null => {
+  const read = asRead(name)
+  return [...addresses, ...longNumbers].some(pattern => pattern.test(read)) ? publicNameText : null
+}
+
+/**
+ * A text that consists of names and our own words, for a mail: what is older than the rule, or was written by somebody else's program, can
+ * neither be pressed nor dialled. Other texts stay as they are.
+ */
+export const harmlessNames = (text: string): string => {
+  if (publicNameProblem(text) === null) return text
+  return asRead(text)
+    .replace(/\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){6,}/gu, '…')
+    .replace(/(?:[a-z][a-z0-9+.-]*)?:\/\/+/gi, ' ')
+    .replace(/@/g, ' at ')
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/ +/g, ' ')
+    .trim()
+}
