@@ -31,7 +31,13 @@ type Result = { lines: Line[]; isPassed: boolean; seconds: number }
 const runCells = (runs: number, mutant?: Mutant): Result => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'galley-faults-'))
   const report = path.join(folder, 'report.jsonl')
-  const own = mutant ? { FAULT_MUTANT: mutant.name, FAULT_STOP: mutant.seenAs.source } : {}
+  const own = mutant
+    ? {
+        FAULT_MUTANT: mutant.name,
+        FAULT_STOP: mutant.seenAs.source,
+        FAULT_CELL: JSON.stringify(mutant.of ?? {}),
+      }
+    : {}
   const started = performance.now()
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', test], {
     cwd: root,

@@ -1,12 +1,20 @@
 import type { Plugin } from 'vite'
+import type { Cell } from '#testing/publishing/faults.ts'
 
 /** A line of the product that is replaced. `find` is in the file exactly once. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string }
 
-/** The product with a defect that the fault runs must see. `seenAs`: what the oracle says of it. */
-export type Mutant = { readonly name: string; readonly seenAs: RegExp; readonly edits: readonly Edit[] }
+/** The product with a defect that the fault runs must see. `seenAs`: what the oracle says of it. `of`: the posts that it is about, if not all. */
+export type Mutant = {
+  readonly name: string
+  readonly seenAs: RegExp
+  readonly edits: readonly Edit[]
+  readonly of?: Partial<Cell>
+}
 
 const engine = 'server/src/features/publishing/engine'
+const facebook = 'server/src/networks/facebook'
+const reels = { network: 'facebook', type: 'single_video', isUpright: true } as const
 
 const one = (name: string, seenAs: RegExp, file: string, find: string, replace: string): Mutant => ({
   name,
@@ -202,6 +210,28 @@ export const mutants: readonly Mutant[] = [
     `read: () => storage.read(sizeKey(key, 'original')),`,
     `read: async () => Buffer.concat([await storage.read(sizeKey(key, 'original')), Buffer.from('x')]),`,
   ),
+  {
+    ...one(
+      'a reel uploaded anew after its last answer was lost',
+      /times on the network|sent again although it was there/,
+      `${facebook}/reels.ts`,
+      'return afterPublishing(task, await api.post(task.account, reelsOf(task), form, timeoutMs))',
+      `const outcome = await afterPublishing(task, await api.post(task.account, reelsOf(task), form, timeoutMs))
+  if (outcome.kind === 'unknown') await task.savePrepared({ [keys.id]: '' })
+  return outcome`,
+    ),
+    of: reels,
+  },
+  {
+    ...one(
+      'an upright video sent as a video',
+      /still on its way|without a cause/,
+      `${facebook}/reels.ts`,
+      '(video?.height ?? 0) > (video?.width ?? Number.POSITIVE_INFINITY)',
+      '(video?.height ?? 0) > Number.POSITIVE_INFINITY',
+    ),
+    of: reels,
+  },
 ]
 
 /** The text with one edit made. @throws when the text to find is not there exactly once */

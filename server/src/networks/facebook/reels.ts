@@ -50,7 +50,8 @@ const waitForQuota: Step = async (api, task) => {
   const query = { fields: 'id,updated_time', limit: String(REELS_A_DAY) }
   const reply = await api.get(task.account, reelsOf(task), query)
   const listed = isOk(reply) ? parseBody(reply, reels) : null
-  if (!listed || reply.kind !== 'answered') return uploadFailure(reply)
+  // Facebook itself refuses the next one, so a list that cannot be read keeps nothing back.
+  if (!listed || reply.kind !== 'answered') return ready
   const oldest = listed.data[REELS_A_DAY - 1]
   const leftMs = oldest ? Date.parse(oldest.updated_time) + DAY_MS - answeredAt(reply) : 0
   if (!(leftMs > 0)) return ready

@@ -74,7 +74,7 @@ const storePrepared = async (
     })
     .where('id', '=', publication.id)
     .where('lease_token', '=', publication.lease_token)
-    .where('status', '=', 'preparing')
+    .where('status', 'in', ['preparing', 'sending'])
     .executeTakeFirst()
   if (kept.numUpdatedRows !== 1n) throw new LeaseLost()
 }

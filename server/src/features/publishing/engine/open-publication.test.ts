@@ -21,7 +21,10 @@ const refused: Outcome = { kind: 'rejected', reason: 'rejected', mayBeOurs: fals
 let sent: string[]
 let looked: string[]
 let answer: Outcome
+/** What the network's answer to the irreversible call names. */
+let named: Record<string, string>
 beforeEach(() => {
+  named = {}
   sent = []
   looked = []
   answer = lost
@@ -32,7 +35,8 @@ const network: NetworkAdapter = {
     if (!prepared.upload) await savePrepared({ upload: `of ${account.externalId}` })
     return { kind: 'ready' }
   },
-  send: async ({ account, content, prepared }) => {
+  send: async ({ account, content, prepared, savePrepared }) => {
+    if (named.taken) await savePrepared(named)
     sent.push(`${content.message} on ${account.externalId} with the upload ${prepared.upload}`)
     return answer
   },
@@ -114,6 +118,19 @@ const publish = async (project: TestProject, socialId: number, isForced = false)
 
 const edit = (socialId: number, message: string) =>
   kit.db.updateTable('post_socials').set({ message }).where('id', '=', socialId).execute()
+
+it('What the answer to the irreversible call names is kept for the look-up', async () => {
+  const { project, socialId } = await build('First')
+  named = { taken: 'yes' }
+  expect(await publish(project, socialId)).toBe('unconfirmed')
+  const { prepared } = await kit.db
+    .selectFrom('publications')
+    .select('prepared')
+    .where('post_social_id', '=', socialId)
+    .executeTakeFirstOrThrow()
+  expect(prepared).toMatchObject({ taken: 'yes' })
+  expect(sent).toHaveLength(1)
+})
 
 it('A text that may be on the network is looked up, even if another text was tried in between', async () => {
   const { project, socialId } = await build('First')
