@@ -14,6 +14,7 @@ import {
   revokeSuperAdmin,
   unblockAccounts,
 } from './features/accounts/operator-commands.ts'
+import { readPast } from './features/analytics/read-past.ts'
 import {
   holdPublishing,
   publishingStatus,
@@ -32,6 +33,8 @@ const help = `Usage: npm run galley -- <command>
   publishing status          say whether publishing is held, why, and what waits
   publishing hold            hold it everywhere: posts that come due wait
   publishing release         release it everywhere: what waits goes out
+  read-past PROJECT          read the past year of a project's Twitter account, and say what X charges for it
+                             (--yes: do it; without, only the price is told)
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
 
@@ -58,6 +61,11 @@ const findCommand = (name: string, rest: readonly string[]): ((db: Db) => Promis
   if (name === 'publishing') {
     const run = word && Object.hasOwn(publishingCommands, word) ? publishingCommands[word] : undefined
     return run && more.length === 0 ? run : 'publishing takes one of status, hold and release.'
+  }
+  if (name === 'read-past') {
+    const projectId = Number(word)
+    if (!Number.isSafeInteger(projectId) || more.length > 0) return "read-past takes a project's number."
+    return db => readPast(db, { projectId, isAgreed: flags.has('--yes'), now: new Date() })
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return `Unknown command: ${name}`

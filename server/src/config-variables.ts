@@ -198,6 +198,13 @@ export const variables = z.object({
   X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
   X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),
   X_CONSUMER_SECRET: z.string().optional().describe('the Twitter (X) app’s secret; default: the sandbox’s'),
+  X_MONTHLY_BUDGET: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      'US dollars; once this month’s estimated cost of Twitter (X) has reached it, Galley reads nothing more of it, while posts still go out; default: no limit',
+    ),
   CANVA_CLIENT_ID: z
     .string()
     .optional()

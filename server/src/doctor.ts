@@ -16,6 +16,7 @@ import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkBilling } from './doctor-billing.ts'
 import type { Finding } from './doctor-finding.ts'
+import { checkCosts, checkVersions } from './doctor-networks.ts'
 import { describeHeld } from './features/publishing/operator-commands.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
 import { findLockOwner } from './platform/lock.ts'
@@ -283,6 +284,20 @@ const checkPublishing = async (url: string): Promise<Finding> => {
   }
 }
 
+const checkTwitterCosts = async (config: Config, url: string): Promise<Finding> => {
+  const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
+  try {
+    return await checkCosts(config, db, new Date())
+  } catch (error) {
+    // The tables are created at the next start.
+    if (['42P01', '42703'].includes(String((error as { code?: unknown }).code)))
+      return note('Twitter costs', 'not known before the next start')
+    throw error
+  } finally {
+    await close()
+  }
+}
+
 const checkStorage = async (config: Config): Promise<Finding> => {
   const what = 'storage'
   const where = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : path.join(config.dataDir, 'media')
@@ -321,6 +336,7 @@ export const diagnose = async (
           await checkKeys(config, url),
           await checkParkedMails(url),
           await checkPublishing(url),
+          await checkTwitterCosts(config, url),
           ...(await checkBilling(config, url)),
         ]
   }).catch((error: unknown) => [
@@ -333,6 +349,7 @@ export const diagnose = async (
   return [
     ...checkConfiguration(config),
     checkSandbox(config),
+    ...checkVersions(config, new Date()),
     running,
     ...database,
     await checkMail(config),

@@ -23,6 +23,12 @@ describe('The days that are read next', () => {
     expect(nextWindow('facebook', { readTo: first.to, behind: null }, now).from).toBe('2025-09-05')
   })
 
+  it('begin today where the past is charged for, unless it was asked for', () => {
+    const isNew = { readTo: null, behind: null }
+    expect(nextWindow('twitter', isNew, now)).toEqual({ from: '2026-06-10', to: '2026-06-10' })
+    expect(nextWindow('twitter', { ...isNew, hasPast: true }, now).from).toBe('2025-06-11')
+  })
+
   it('are the last three that are reported again', () => {
     expect(nextWindow('facebook', { readTo: '2026-06-09', behind: null }, now).from).toBe('2026-06-07')
     expect(nextWindow('linkedin', { readTo: '2026-06-09', behind: null }, now)).toEqual({
@@ -50,7 +56,11 @@ describe('The days that are read next', () => {
         const read = new Set<string>()
         let readTo: string | null = null
         for (let turn = 0; turn < 40 && (readTo === null || !isUpToDate(readTo, at)); turn += 1) {
-          const { from, to }: { from: string; to: string } = nextWindow(network, { readTo, behind: null }, at)
+          const { from, to }: { from: string; to: string } = nextWindow(
+            network,
+            { readTo, behind: null, hasPast: true },
+            at,
+          )
           expect(from <= to).toBe(true)
           for (let day = from; day <= to; day = addDays(day, 1)) read.add(day)
           readTo = to
@@ -94,6 +104,10 @@ it('A post is read after 1, 6 and 24 hours, then daily for 28 days', () => {
   expect(ages.slice(0, 5)).toEqual([1, 6, 24, 48, 72])
   expect([ages.length, ages.at(-1)]).toEqual([30, 28 * 24])
   expect(agesOf({ ...story, network: 'facebook' })).toEqual(ages)
+})
+
+it('A post is read five times where each reading is charged for', () => {
+  expect(agesOf({ ...post, network: 'twitter' })).toEqual([6, 24, 3 * 24, 7 * 24, 28 * 24])
 })
 
 it('A story whose figures end after a day is read every hour, and once more just before', () => {

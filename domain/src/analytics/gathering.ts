@@ -2,6 +2,7 @@ import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { isStory, type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { prices } from '#domain/networks/prices.ts'
 import { NETWORK_ZONE, pacificDay } from './pacific-days.ts'
 
 /** How far back figures are read of an account that is new, and how far the screens go. */
@@ -42,15 +43,21 @@ export type Window = { readonly from: LocalDate; readonly to: LocalDate }
 
 /**
  * What to read next. `readTo`: null for an account that is new. `behind`: the last day of the metric that is furthest behind, null if none
- * has failed. Ends today at the latest: some figures exist for the present day alone.
+ * has failed. `hasPast`: the days before were asked for; without that, an account of a network that charges for them begins today. Ends
+ * today at the latest: some figures exist for the present day alone.
  */
 export const nextWindow = (
   network: SocialNetwork,
-  { readTo, behind }: { readonly readTo: LocalDate | null; readonly behind: LocalDate | null },
+  {
+    readTo,
+    behind,
+    hasPast = false,
+  }: { readonly readTo: LocalDate | null; readonly behind: LocalDate | null; readonly hasPast?: boolean },
   now: Date,
 ): Window => {
   const today = pacificDay(now)
-  const oldest = addDays(today, -HISTORY_DAYS)
+  const isBegun = readTo === null && prices[network] !== null && !hasPast
+  const oldest = isBegun ? today : addDays(today, -HISTORY_DAYS)
   // The network may have reported nothing yet for the last day that was read, so that day is read again as well.
   const again = (day: LocalDate) => addDays(day, 1 - correctedDays[network])
   const regular = readTo === null ? oldest : again(readTo)
@@ -83,10 +90,17 @@ export const retryDelayMs = (failures: number): number =>
   Math.min(5 * 60_000 * 2 ** Math.min(failures, 10), 6 * 3_600_000)
 
 const HOUR = 3_600_000
-/** How many hours after publishing a version's figures are read for the first time. */
-export const FIRST_READING_HOURS = 1
 /** The ages, in hours, at which a post's figures are read: soon often, then daily for 28 days. */
-const readingAges = [FIRST_READING_HOURS, 6, ...Array.from({ length: 28 }, (_, day) => (day + 1) * 24)]
+const readingAges = [1, 6, ...Array.from({ length: 28 }, (_, day) => (day + 1) * 24)]
+/** The same where each reading is charged for (decision 120). */
+const pricedAges = [6, 24, 3 * 24, 7 * 24, 28 * 24]
+const agesOfPosts = (network: SocialNetwork): readonly number[] =>
+  prices[network] === null ? readingAges : pricedAges
+
+/** How many hours after publishing a version's figures are read for the first time. */
+export const firstReadingHours = Object.fromEntries(
+  socialNetworks.map(network => [network, agesOfPosts(network)[0]]),
+)
 
 /** For how many hours a network reports the figures of a story; null where it reports them for as long as those of any post. */
 const storyHours: Readonly<Record<SocialNetwork, number | null>> = {
@@ -118,7 +132,7 @@ export const figuresEndAt = ({ network, type, publishedAt }: Published): Date | 
 
 const agesOf = ({ network, type }: Published): readonly number[] => {
   const hours = isStory(type) ? storyHours[network] : null
-  if (hours === null) return readingAges
+  if (hours === null) return agesOfPosts(network)
   return [...Array.from({ length: hours - 1 }, (_, hour) => hour + 1), hours - STORY_MARGIN_HOURS]
 }
 

@@ -10,6 +10,7 @@ export type UnreadReason =
   | 'limited'
   | 'down'
   | 'not_supported'
+  | 'over_budget'
 
 const words: Readonly<Record<UnreadReason, (label: string, wait: string) => string>> = {
   not_connected: label => `No ${label} account is connected to this project.`,
@@ -19,6 +20,7 @@ const words: Readonly<Record<UnreadReason, (label: string, wait: string) => stri
   limited: (label, wait) => `${label} accepts no more searches for now. Please try again ${wait}.`,
   down: label => `${label} does not answer at the moment. Please try again.`,
   not_supported: label => `${label} has no such search.`,
+  over_budget: label => `Galley reads nothing more of ${label} this month: its budget for that is used up.`,
 }
 
 /** The reason in words for a person; `retryAfterMs`: the wait that the network asks for, null if it does not say. */

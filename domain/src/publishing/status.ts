@@ -112,6 +112,11 @@ export const failureReasons = {
     cause: 'The app’s keys, version or access level are not what the network expects.',
     nextStep: 'Ask whoever runs this installation to check the network’s settings, then publish again.',
   },
+  not_permitted: {
+    text: 'The network does not let an app publish this.',
+    cause: 'It takes some mentions, quotes and replies only from people, not from apps.',
+    nextStep: 'Publish again without mentions of others, or publish it by hand.',
+  },
   content_changed: {
     text: 'The content is not what was approved.',
     cause: 'It was changed after the approval.',

@@ -204,6 +204,10 @@ export const faultKinds = {
     target: 'publish',
     description: 'Publishing answers that the rate limit is reached and stores nothing',
   },
+  out_of_credits: {
+    target: 'publish',
+    description: 'Publishing answers that what was paid for is used up and stores nothing',
+  },
   expired: { target: 'publish', description: 'Publishing answers that the token has expired' },
   revoked: { target: 'publish', description: 'Publishing answers that the token was revoked' },
   malformed: {

@@ -6,6 +6,8 @@ import type { HttpReply, Sandbox } from './sandbox.ts'
 export type NetworkFailures = {
   serverError: () => HttpReply
   rateLimited: (retryAfter: number | undefined) => HttpReply
+  /** Of a network that charges for its calls. */
+  outOfCredits?: () => HttpReply
   expired: () => HttpReply
   revoked: () => HttpReply
 }
@@ -62,6 +64,7 @@ export async function publish(sandbox: Sandbox, call: Publish): Promise<HttpRepl
 function failureInstead(fault: Fault, failures: NetworkFailures): HttpReply | undefined {
   if (fault.fault === 'error_before') return failures.serverError()
   if (fault.fault === 'rate_limited') return failures.rateLimited(fault.retry_after)
+  if (fault.fault === 'out_of_credits') return failures.outOfCredits?.() ?? failures.rateLimited(undefined)
   if (fault.fault === 'expired') return failures.expired()
   if (fault.fault === 'revoked') return failures.revoked()
   return undefined

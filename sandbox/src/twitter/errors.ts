@@ -6,6 +6,7 @@ export function twitterFailures(now: () => number): NetworkFailures {
   return {
     serverError: () => twitterErrorReply(twitterFaults.serviceDown),
     rateLimited: retryAfter => twitterErrorReply(twitterFaults.limited(retryAfter, now())),
+    outOfCredits: () => twitterErrorReply(twitterFaults.outOfCredits),
     expired: () => twitterErrorReply(twitterFaults.badToken),
     revoked: () => twitterErrorReply(twitterFaults.unauthorized('the token was revoked (sandbox fault)')),
   }
@@ -90,6 +91,8 @@ export const twitterFaults = {
     }
     return { ...limit, headers }
   },
+  /** What X answers then is not known; calls are left all the same (docs/product/twitter.md "Prices"). */
+  outOfCredits: { ...problem(429, 'Too Many Requests'), headers: { 'x-rate-limit-remaining': '42' } },
   serviceDown: problem(500, 'Internal Server Error', 'Something is broken.'),
   overCapacity: problem(503, 'Service Unavailable'),
   invalid: (message: string, parameters: Record<string, unknown> = {}): TwitterFault => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { askForPast } from '#server/features/analytics/read-past.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -62,6 +63,8 @@ const makeProject = async (
   }))
   await tx.insertInto('project_members').values(members).execute()
   for (const account of accounts) await connectAccount(tx, services, { projectId, ...account })
+  // The sandbox charges nothing.
+  await askForPast(tx, projectId, services.clock.now())
   return projectId
 }
 

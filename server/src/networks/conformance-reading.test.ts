@@ -137,6 +137,9 @@ describe.each(socialNetworks)('Reading %s', name => {
   })
 
   it('finds nothing for an unknown name', async () => {
-    expect(await reader().searchMentions(account(), 'zzqqxxnobody')).toEqual({ kind: 'read', value: [] })
+    expect(await reader().searchMentions(account(), 'zzqqxxnobody')).toMatchObject({
+      kind: 'read',
+      value: [],
+    })
   })
 })

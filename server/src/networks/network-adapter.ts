@@ -108,6 +108,7 @@ export type Rejected = Answered & {
     | 'duplicate_refused'
     | 'account_restricted'
     | 'app_misconfigured'
+    | 'not_permitted'
   >
   readonly mayBeOurs: boolean
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import {
-  FIRST_READING_HOURS,
   figuresEndAt,
+  firstReadingHours,
   nextReading,
   type Published,
   repeatedReading,
 } from '#domain/analytics/gathering.ts'
 import { openAccount } from '#server/features/social-accounts/ask-network.ts'
+import { countReading, isBudgetUsed } from '#server/features/social-accounts/paid-readings.ts'
 import type { PostFigures } from '#server/networks/network-reader.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -28,6 +29,8 @@ const ACCOUNTS_AT_ONCE = 8
 const ENOUGH_MS = 240_000
 /** Published longer ago, they are not read any more. */
 const READ_DAYS = 28
+/** How long posts wait where this month's budget is used up; it may be raised, and the month may end. */
+const OVER_BUDGET_MS = 6 * 3_600_000
 
 type DuePost = Published & {
   readonly id: number
@@ -82,7 +85,8 @@ const gatherAccount = async (gatherer: Gatherer, due: readonly DuePost[]): Promi
 const addPublished = async ({ services: { db, clock } }: Gatherer): Promise<void> => {
   const now = clock.now()
   await sql`insert into figure_turns (post_social_id, project_id, due_at)
-    select s.id, s.project_id, s.published_at + make_interval(hours => ${FIRST_READING_HOURS}) from post_socials s
+    select s.id, s.project_id, s.published_at
+        + make_interval(hours => (${JSON.stringify(firstReadingHours)}::jsonb ->> s.social_network)::int) from post_socials s
     where s.published_at > ${now}::timestamptz - make_interval(days => ${READ_DAYS}) and s.external_id is not null
       and not exists (select 1 from figure_turns t where t.post_social_id = s.id)
     on conflict do nothing`.execute(db)
@@ -125,9 +129,13 @@ const readFigures = async (
   if (!first) return { figures: [] }
   const opened = await openAccount(services, first, first.network)
   if (opened.kind === 'closed') return { retryAfterMs: null }
+  if (await isBudgetUsed(services, first.network)) return { retryAfterMs: OVER_BUDGET_MS }
   const ids = counted.map(({ externalId }) => externalId)
   const read = await readers[first.network].readPostFigures(opened.account, ids)
-  return read.kind === 'read' ? { figures: read.value } : { retryAfterMs: read.retryAfterMs }
+  if (read.kind === 'not_read') return { retryAfterMs: read.retryAfterMs }
+  const { projectId, network } = first
+  await countReading(services.db, { projectId, network, charged: read.charged, now })
+  return { figures: read.value }
 }
 
 /** An answer without any figure hides none that was read before: a story with few viewers has none, nor has one that ended meanwhile. */

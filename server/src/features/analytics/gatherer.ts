@@ -23,6 +23,8 @@ export type DueAccount = {
   readonly network: SocialNetwork
   readonly externalId: string
   readonly readTo: string | null
+  /** The days before it was connected were asked for. */
+  readonly hasPast: boolean
   readonly failures: number
 }
 
@@ -53,7 +55,7 @@ export const takeDueAccounts = async (
       where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now})
       order by d.due_at limit ${limit} for update of d skip locked)
     returning m.id, m.project_id as "projectId", m.social_network as network, m.external_id as "externalId",
-      m.read_to as "readTo", m.failures`.execute(db)
+      m.read_to as "readTo", m.past_asked_at is not null as "hasPast", m.failures`.execute(db)
   return rows
 }
 

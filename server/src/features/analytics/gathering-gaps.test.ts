@@ -8,6 +8,7 @@ import { useTestApp } from '#testing/app.ts'
 import { buildProject } from '#testing/people.ts'
 import { gatherInsights } from './gather-insights.ts'
 import { makeGatherer } from './gatherer.ts'
+import { askForPast } from './read-past.ts'
 
 // What the network knows is a small model of its own: which day is over is counted here from the Pacific clock's offset, not by the code
 // under test. A day is reported when it is over, too low at first, and corrected two days later.
@@ -111,6 +112,7 @@ const connectAt = async (network: SocialNetwork, at: string) => {
       token: 'token',
     }),
   )
+  await askForPast(kit.db, project.projectId, new Date(at))
   calls = 0
   return external_id
 }

@@ -15,6 +15,7 @@ import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, buildProject, type TestProject } from '#testing/people.ts'
 import { gatherInsights } from './gather-insights.ts'
 import { makeGatherer } from './gatherer.ts'
+import { askForPast } from './read-past.ts'
 import { analyticsRoutes } from './routes.ts'
 
 // The figures go the whole way: a network's answers, its adapter, the database, the API. What is expected comes from the stand-in's own
@@ -135,6 +136,7 @@ const connectAt = async (network: SocialNetwork, at: string): Promise<SandboxAcc
       token_secret: token.secret,
     }),
   )
+  await askForPast(kit.db, project.projectId, new Date(at))
   // The stand-in's figures depend on nothing else of it.
   return { id: externalId } as SandboxAccount
 }

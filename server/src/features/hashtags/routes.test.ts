@@ -95,12 +95,16 @@ describe('Searching for people to mention', () => {
     expect(requests).toEqual([{ network: 'twitter', query: 'blue', token: 'token of twitter' }])
   })
 
-  it('asks the network once for the same search, per project', async () => {
-    await mentions('twitter', 'again')
-    await mentions('twitter', 'again')
+  it.each([
+    ['linkedin', 61_000],
+    ['twitter', 12 * 3_600_000 + 1_000],
+  ] as const)('asks %s once for the same search, per project, within %s ms', async (network, ms) => {
+    await mentions(network, 'again')
+    kit.clock.advance(ms - 2_000)
+    await mentions(network, 'again')
     expect(requests).toHaveLength(1)
-    kit.clock.advance(61_000)
-    await mentions('twitter', 'again')
+    kit.clock.advance(2_000)
+    await mentions(network, 'again')
     expect(requests).toHaveLength(2)
   })
 

@@ -7,6 +7,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
+import { countReading, isBudgetUsed } from './paid-readings.ts'
 
 /**
  * Creates the clients that read from the networks, from an installation's configuration. Passed to the routes so that tests can
@@ -46,12 +47,12 @@ export const openAccount = async (
   }
 }
 
-/** The result of reading from a network, including that no account is connected. */
+/** The result of reading from a network, including that no account is connected, or that this month's budget is used up. */
 export type Read<T> =
   | ReadResult<T>
   | {
       readonly kind: 'not_read'
-      readonly reason: 'not_connected'
+      readonly reason: 'not_connected' | 'over_budget'
       readonly retryAfterMs: null
       readonly response: string
     }
@@ -90,12 +91,21 @@ export const askNetwork = async <T>(
   const now = services.clock.now().getTime()
   const known = cache.get(name)
   if (known && known.until > now) return known.answer as Promise<ReadResult<T>>
+  if (await isBudgetUsed(services, network))
+    return { kind: 'not_read', reason: 'over_budget', retryAfterMs: null, response: '' }
   const answer = ask(reader, opened.account)
   store(cache, name, { until: now + cacheMs, answer })
   const got = await answer.catch((error: unknown) => {
     cache.delete(name)
     throw error
   })
+  if (got.kind === 'read')
+    await countReading(services.db, {
+      projectId: scope.projectId,
+      network,
+      charged: got.charged,
+      now: services.clock.now(),
+    })
   if (got.kind === 'not_read') {
     const isLimited = got.reason === 'limited'
     if (isLimited) cache.set(name, { until: now + Math.min(got.retryAfterMs ?? LIMITED_MS, cacheMs), answer })

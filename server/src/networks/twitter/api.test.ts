@@ -34,7 +34,7 @@ describe('An answer of X about', () => {
     [
       'something that is not permitted',
       problem(403, 'You are not permitted to perform this action.'),
-      { kind: 'rejected', mayBeOurs: false },
+      { kind: 'rejected', reason: 'not_permitted', mayBeOurs: false },
     ],
     [
       'expired media',
@@ -55,6 +55,18 @@ describe('An answer of X about', () => {
     const wait = limited.kind === 'not_sent' ? (limited.retryAfterMs ?? 0) : 0
     expect(wait).toBeGreaterThan(50_000)
     expect(wait).toBeLessThanOrEqual(60_000)
+  })
+
+  it.each([
+    ['calls left', answered(429, {}, { 'x-rate-limit-remaining': '42', 'retry-after': '1' })],
+    ['a monthly cap', problem(429, '', 'https://api.x.com/2/problems/usage-capped')],
+    ['a refusal that names them', problem(403, 'Your account has no credits.')],
+  ])('used-up credits, told by %s, sets a wait of hours', (_name, answer) => {
+    expect(twitterOutcome(answer)).toMatchObject({
+      kind: 'not_sent',
+      reason: 'limit_reached',
+      retryAfterMs: 6 * 3_600_000,
+    })
   })
 
   it('too many calls sets no wait without the headers', () => {

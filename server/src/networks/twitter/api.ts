@@ -67,6 +67,7 @@ export type TwitterApi = ReturnType<typeof twitterApi>
 
 /** A v2 problem object, the older list of coded errors, or both. */
 const errorBody = z.object({
+  title: z.string().default(''),
   detail: z.string().default(''),
   type: z.string().default(''),
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().optional() })).default([]),
@@ -87,7 +88,7 @@ export const twitterOutcome = (answer: AnsweredReply): Outcome => {
   const { text, status } = answer
   const error = parseBody(answer, errorBody)
   const has = (...codes: number[]) => error?.errors.some(({ code }) => code && codes.includes(code)) ?? false
-  if (status === 429 || has(RATE_LIMITED))
+  if (status === 429 || has(RATE_LIMITED) || isOutOfCredits(answer))
     return { ...notSent(text, limitWaitOf(answer)), reason: 'limit_reached' }
   // X's edge refuses too large uploads without a body.
   if (status === 413) return rejected(text, { reason: 'media_refused' })
@@ -102,6 +103,8 @@ export const twitterOutcome = (answer: AnsweredReply): Outcome => {
     return rejected(text, { reason: 'duplicate_refused', mayBeOurs: true })
   if (error.errors.some(({ message = '' }) => /media ids are invalid/i.test(message)))
     return rejected(text, { reason: 'media_refused' })
+  if (status === 403 && /not permitted to perform this action/i.test(error.detail))
+    return rejected(text, { reason: 'not_permitted' })
   return status >= 400 ? rejected(text) : unknown(text)
 }
 
@@ -114,8 +117,20 @@ export const uploadFailure = (answer: Reply): Preparation => {
   return preparationOf(isAboutFile ? { ...outcome, reason: 'media_refused' } : outcome)
 }
 
+/** Credits come back by a person's payment or with the next month. */
+const CREDITS_MS = 6 * 3_600_000
+
+/** Whether it is money that is used up, not calls: calls are left all the same, or the answer says so. */
+const isOutOfCredits = (answer: AnsweredReply): boolean => {
+  const error = parseBody(answer, errorBody)
+  if (answer.status !== 429 && answer.status !== 403) return false
+  if (Number(answer.headers.get('x-rate-limit-remaining') ?? 0) > 0 && answer.status === 429) return true
+  return /usage-capped|credits/i.test(`${error?.type} ${error?.title} ${error?.detail}`)
+}
+
 /** How long a limit lasts in milliseconds; null if the answer has neither header. `x-rate-limit-reset` is in seconds since 1970. */
 export const limitWaitOf = (answer: AnsweredReply): number | null => {
+  if (isOutOfCredits(answer)) return CREDITS_MS
   const after = retryAfterOf(answer)
   if (after !== null) return after
   const header = answer.headers.get('x-rate-limit-reset')

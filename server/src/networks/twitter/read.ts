@@ -33,7 +33,8 @@ export const twitterReader = (settings: NetworkSettings, now = () => new Date())
 }
 
 const LONGEST_QUERY = 50
-const FOUND_MAX = '20'
+/** Each is charged for. */
+const FOUND_MAX = '5'
 
 const found = z.object({ data: z.array(user).default([]), meta: z.object({ result_count: z.number() }) })
 
@@ -65,7 +66,7 @@ const searchUsers = async (
     handle: username,
     logoUrl,
   }))
-  return { kind: 'read', value }
+  return { kind: 'read', value, charged: { posts: 0, users: value.length } }
 }
 
 const FEWEST_ASKED = 5
@@ -104,7 +105,11 @@ const listPosts = async (
     }
   })
   const isMore = timeline.data.length > shown.length || timeline.meta.next_token !== undefined
-  return { kind: 'read', value: { posts, next: isMore ? nextPlace(shown, timeline.meta.next_token) : null } }
+  return {
+    kind: 'read',
+    value: { posts, next: isMore ? nextPlace(shown, timeline.meta.next_token) : null },
+    charged: { posts: timeline.data.length, users: 0 },
+  }
 }
 
 const nextPlace = (shown: readonly Tweet[], token: string | undefined): string | null => {

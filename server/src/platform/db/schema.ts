@@ -448,6 +448,7 @@ export type Database = {
     read_to: string | null
     failures: Generated<number>
     stories_due_at: Date | null
+    past_asked_at: Date | null
   }
   metric_points: {
     metric_account_id: number
@@ -534,6 +535,13 @@ export type Database = {
     queued_at: Generated<Date>
     failed_at: Date | null
     project_ids: number[] | null
+  }
+  paid_readings: {
+    project_id: number
+    social_network: string
+    month: string
+    posts: Generated<number>
+    users: Generated<number>
   }
   payment_cards: {
     id: Generated<number>

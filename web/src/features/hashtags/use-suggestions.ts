@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MentionSuggestion } from '#domain/hashtags/model.ts'
-import { SEARCH_DEBOUNCE_MS } from '#domain/hashtags/suggestions.ts'
+import { searchPauseMs } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useSearchHashtags, useSearchMentions } from './api.ts'
@@ -28,7 +28,7 @@ export const useSuggestions = (
   trigger: Trigger | null,
 ): Suggestions => {
   const query = trigger?.query ?? ''
-  const [rested] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS)
+  const [rested] = useDebouncedValue(query, searchPauseMs(network))
   const search = { projectId, network, q: rested }
   const isResting = trigger !== null && rested === query
   const mentions = useSearchMentions(search, isResting && trigger.kind === 'mention')
