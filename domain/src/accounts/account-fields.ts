@@ -4,6 +4,8 @@ export const TEXT_MAX = 255
 /** Passwords, in characters as people count them: an emoji is one. */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 255
+export const COMMON_PASSWORD =
+  'This password is among the first that anybody would try. Please choose another one'
 
 /** How long the link of each mail works. */
 export const RESET_MINUTES = 60

@@ -6,6 +6,7 @@ import { oneLine } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { ownProject } from '#domain/projects/model.ts'
 import {
+  COMMON_PASSWORD,
   isCommonPassword,
   isLettersOnly,
   isPhoneNumber,
@@ -77,14 +78,7 @@ export const newPassword = z
         `Please enter a password between ${PASSWORD_MIN} and ${PASSWORD_MAX} characters`,
       ),
   )
-  .pipe(
-    z
-      .string()
-      .refine(
-        password => !isCommonPassword(password),
-        'This password is among the first that anybody would try. Please choose another one',
-      ),
-  )
+  .pipe(z.string().refine(password => !isCommonPassword(password), COMMON_PASSWORD))
 export const passwordConfirmation = z
   .string({ error: 'Password confirmation is required' })
   .min(1, 'Password confirmation is required')

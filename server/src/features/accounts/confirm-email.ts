@@ -7,6 +7,7 @@ import { expireLinks, findLink } from '#server/platform/session/links.ts'
 import { beginSession, findOpenSession } from '#server/platform/session/tokens.ts'
 import { confirmAddress, hasOwner, lockAddress, type Shown } from './email-addresses.ts'
 import { setPassword } from './password/passwords.ts'
+import { refuseWeakPassword } from './password/weak-passwords.ts'
 
 /** The session of this browser, if it belongs to this account. */
 const findShown = async ({ tx, token, now }: Call, userId: number): Promise<Shown> => {
@@ -34,6 +35,9 @@ export const confirmEmail = async (
   if (user.is_blocked) return fail('account_blocked')
   const shown = body.password === undefined ? await findShown(call, user.id) : 'nothing'
   if (shown === 'nothing' && body.password === undefined) return fail('password_required')
+  const { password } = body
+  const weak = password === undefined ? null : refuseWeakPassword({ email: user.email, password })
+  if (weak) return weak
   if (!(await confirmAddress(tx, user, { now, address, shown }))) return fail('link_ended')
   await expireLinks(tx, user.id, 'confirm', now)
   if (body.password === undefined) return { session: null }

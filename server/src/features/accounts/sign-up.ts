@@ -12,6 +12,7 @@ import { mailAboutAddress, mailLimit } from './confirmation-mails.ts'
 import { joinByInvitation, lockAddress } from './email-addresses.ts'
 import { countGuess } from './password/guesses.ts'
 import { rememberSignIn } from './password/passwords.ts'
+import { refuseWeakPassword } from './password/weak-passwords.ts'
 
 type Form = Input<typeof contract.signUp>['body']
 
@@ -42,6 +43,8 @@ export const signUp = async (
   { now, services, ...from }: PoolCall,
 ): Promise<Answer<typeof contract.signUp>> => {
   const { email, password } = body
+  const weak = refuseWeakPassword(body)
+  if (weak) return weak
   const seen = await listCandidates(services.db, email)
   // Signing up with the password of an account signs in to it, so that each try is a guess as well.
   const guess = await countGuess({ services, now, ...from }, email, { ...seen, unconfirmed: undefined })

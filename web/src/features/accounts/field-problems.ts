@@ -1,4 +1,5 @@
 import {
+  COMMON_PASSWORD,
   isCommonPassword,
   isLettersOnly,
   isPhoneNumber,
@@ -37,9 +38,7 @@ export const fieldProblems = {
     if (text === '') return 'Password is required'
     if (!isLong(text, PASSWORD_MIN, PASSWORD_MAX))
       return `Please enter a password between ${PASSWORD_MIN} and ${PASSWORD_MAX} characters`
-    return isCommonPassword(text)
-      ? 'This password is among the first that anybody would try. Please choose another one'
-      : undefined
+    return isCommonPassword(text) ? COMMON_PASSWORD : undefined
   },
   password_confirmation: (text: string, password: string) =>
     text === ''

@@ -8,6 +8,7 @@ import { findPasswordProblem, passwordGuesses } from '../current-password.ts'
 import { passwordChangedMail, passwordSetMail } from '../mails.ts'
 import { rejectUnconfirmed } from '../providers/identities.ts'
 import { setPassword } from './passwords.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 export const changePasswordLimit = (
   { params }: Input<typeof contract.changePassword>,
@@ -28,6 +29,8 @@ export const changePassword = async (
     .executeTakeFirstOrThrow()
   const refusal = user.password_hash && (await findPasswordProblem(user.password_hash, body.old_password))
   if (refusal) return fail('validation_error', { errors: { old_password: [refusal] } })
+  const weak = refuseWeakPassword({ email: user.email, password: body.password })
+  if (weak) return weak
   // An account has the sign-in method that it was made with, and no second one until the mailbox is proved (decision 26).
   const unconfirmed = user.password_hash === null && (await rejectUnconfirmed(tx, user.id))
   if (unconfirmed) return unconfirmed

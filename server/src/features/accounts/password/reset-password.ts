@@ -5,12 +5,15 @@ import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { confirmAddress, lockAddress } from '../email-addresses.ts'
 import { findResetLink, setPassword } from './passwords.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 export const resetPassword = async (
   { body }: Input<typeof contract.resetPassword>,
   call: Call,
 ): Promise<Answer<typeof contract.resetPassword>> => {
   const { tx, now, address } = call
+  const weak = refuseWeakPassword(body)
+  if (weak) return weak
   const found = await findResetLink(tx, body, now)
   if (!found) return fail('link_ended')
   await lockAddress(tx, found.email)
