@@ -116,6 +116,26 @@ describe('A calendar feed', () => {
     expect(text).toContain(String.raw`Fresh\nbread\ndaily`)
   })
 
+  it('gets no line of its own from a text, whatever lines that has', async () => {
+    const kinds = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\\n']
+    const wanted = [
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'ATTENDEE:mailto:eve@example.com',
+      'X-EVIL;VALUE=URI:http://evil.example',
+    ]
+    for (const kind of kinds)
+      await post({
+        socials: [{ network: 'facebook', message: ['Bread', ...wanted].join(kind) }],
+        status: 'draft',
+        ...on('2026-06-10', '09:00'),
+      })
+    const lines = (await feedOf(cast.admin)).split('\r\n')
+    expect(lines.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(kinds.length)
+    expect(lines.filter(line => /^(ATTENDEE|X-EVIL)/.test(line) || /[\r\n]/.test(line))).toEqual([])
+    expect(lines.filter(line => line.includes('ATTENDEE')).length).toBeGreaterThan(0)
+  })
+
   it('is one calendar with each post once, also with more posts than are written at a time', async () => {
     const first = await post({ type: 'text', status: 'scheduled', ...on('2026-06-10', '09:30') })
     await sql`with added as (insert into posts (project_id, type) select project_id, type from posts, generate_series(1, 259)

@@ -72,6 +72,23 @@ const linkToken = async () => {
 }
 
 describe('A report as a PDF', () => {
+  it('shows what looks like a part of a PDF as text, and does nothing of it', async () => {
+    const evil = String.raw`\) Tj ET endstream endobj 99 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj (`
+    await app.db
+      .updateTable('projects')
+      .set({ name: evil })
+      .where('id', '=', cast.project.projectId)
+      .execute()
+    await buildLive(evil)
+    const body = { goal: evil, reasons: evil, version: 1 }
+    expect((await app.ask(cast.creator, saveReport, { params: params(), body })).status).toBe(200)
+    const pdf = await pdfFor(cast.creator)
+    expect(textOf(pdf)).toContain('JavaScript')
+    // In a string of the PDF every bracket is escaped; nothing outside of one is the text's.
+    const outside = pdf.structure.replace(/\((?:\\[\s\S]|[^\\()])*\)/g, '()')
+    expect(outside).not.toMatch(/OpenAction|JavaScript/)
+  })
+
   it('has its texts, figures and posts as text that can be selected, in embedded fonts', async () => {
     const metric = { network: 'facebook', metric: 'page_impressions' } as const
     await buildPoints(app.db, cast.project, { ...metric, from: '2026-05-01', values: [1200, 34] })

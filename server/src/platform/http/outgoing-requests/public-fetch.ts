@@ -81,8 +81,10 @@ class Refusal extends Error {
  * Asks the name servers without a thread. `lookup` would hold one of the two that all look-ups of the process share, publishing's as well,
  * for as long as a name server chooses to be silent.
  */
-const resolveName = async (host: string): Promise<readonly string[]> => {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+export const resolveName = async (
+  host: string,
+  resolver = new Resolver({ timeout: 2_000, tries: 2 }),
+): Promise<readonly string[]> => {
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
   return [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
