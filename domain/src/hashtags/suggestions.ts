@@ -1,6 +1,5 @@
 import { hashtagKey, hashtagsIn } from '#domain/kernel/hashtags.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { prices } from '#domain/networks/prices.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
 import type { MentionSuggestion } from './model.ts'
 
@@ -9,11 +8,9 @@ export const shortestSearch = { mention: 3, hashtag: 3, keyword: 2 } as const
 
 /** The pause in typing before a search starts, in milliseconds (docs/product/hashtags.md "Suggestions"). */
 export const SEARCH_DEBOUNCE_MS = 500
-const PRICED_SEARCH_DEBOUNCE_MS = 1_200
-
-/** Longer where a search is charged for. */
-export const searchPauseMs = (network: SocialNetwork): number =>
-  prices[network] === null ? SEARCH_DEBOUNCE_MS : PRICED_SEARCH_DEBOUNCE_MS
+/** Longer where a search is charged for (decision 120). */
+const pricedPauses: Readonly<Partial<Record<SocialNetwork, number>>> = { twitter: 1_200 }
+export const searchPauseMs = (network: SocialNetwork): number => pricedPauses[network] ?? SEARCH_DEBOUNCE_MS
 
 const handleFields: Readonly<Partial<Record<SocialNetwork, 'username' | 'vanity_name'>>> = {
   instagram: 'username',

@@ -113,9 +113,9 @@ export const failureReasons = {
     nextStep: 'Ask whoever runs this installation to check the network’s settings, then publish again.',
   },
   not_permitted: {
-    text: 'The network does not let an app publish this.',
-    cause: 'It takes some mentions, quotes and replies only from people, not from apps.',
-    nextStep: 'Publish again without mentions of others, or publish it by hand.',
+    text: 'The network does not let Galley publish this post.',
+    cause: 'It takes some mentions only from people.',
+    nextStep: 'Publish it by hand, or remove the mentions and publish again.',
   },
   content_changed: {
     text: 'The content is not what was approved.',

@@ -63,7 +63,7 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
     single('New followers', 'bar', 'follower_count'),
     single('Impressions', 'bar', 'impressions'),
     single('Daily reach', 'line', 'reach'),
-    single('Profile views', 'bar', 'profile_views'),
+    single('Taps on links in the profile', 'bar', 'profile_views'),
     single('Daily story reach', 'line', 'story_reach'),
     single('Story engagement', 'bar', 'story_engagement'),
   ],
