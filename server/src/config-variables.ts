@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isAbn } from '#domain/billing/tax.ts'
+import { mediaLimits } from '#domain/networks/media-limits.ts'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
 import { readPrivateKey } from '#server/identity/private-key.ts'
 import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
@@ -66,6 +67,12 @@ export const variables = z.object({
     .min(0)
     .default(DEFAULT_LEAD_TIME_MINUTES)
     .describe('how far ahead a post must be scheduled'),
+  MEDIA_LIMITS: z
+    .enum(mediaLimits)
+    .default('document')
+    .describe(
+      'the largest and longest videos: document as specified (Twitter 15 MB, Instagram 60 s), or current as the networks take them today (Twitter 512 MB, Instagram 15 minutes)',
+    ),
   SEND_UNDO_SECONDS: count
     .min(0)
     .max(300)

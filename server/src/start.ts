@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { chooseMediaLimits } from '#domain/networks/media-limits.ts'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -178,6 +179,7 @@ type Start = {
  * @throws ConfigError for what the operator can fix
  */
 export const start = async (config: Config, options: Start): Promise<{ stop(): Promise<void> }> => {
+  chooseMediaLimits(config.MEDIA_LIMITS)
   const log = makeLog(config.LOG_LEVEL)
   const stack = makeStack(log)
   try {

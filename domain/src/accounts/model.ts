@@ -154,6 +154,8 @@ export const me = z.strictObject({
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (docs/product/schedules.md "Lead time"). */
   lead_time_minutes: z.number(),
+  /** The networks' limits of today hold in this installation; missing: those of the specification (decision 114). */
+  media_limits: z.literal('current').optional(),
   /** Where Go To Support leads (docs/product/projects.md "Project rail"); null: this installation names no support site. */
   support_url: z.string().nullable(),
   /** At most 100, oldest first: all of them, or the first and the newest (decision 42). */

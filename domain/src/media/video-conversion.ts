@@ -1,4 +1,4 @@
-import { EDITOR_VIDEO_CAP_BYTES } from '#domain/networks/editor-video-cap.ts'
+import { editorVideoCapBytes } from '#domain/networks/media-limits.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
@@ -47,7 +47,7 @@ export function videoTarget(network: SocialNetwork, type: PostType, file: MediaF
   const typeBytes = networks[network].types[type]?.maxVideoBytes ?? networks[network].video.maxBytes
   return {
     ...size,
-    maxBytes: Math.min(typeBytes, EDITOR_VIDEO_CAP_BYTES - 1),
+    maxBytes: Math.min(typeBytes, editorVideoCapBytes() - 1),
     frameRate: constantRateFor(stream?.frame_rate ?? null),
     isRepacked: stream !== null && isRepackable(stream) && fits({ stream: repackedStream(stream) }),
   }

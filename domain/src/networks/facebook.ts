@@ -1,3 +1,4 @@
+import type { VideoLimits } from './media-limits.ts'
 import type { Network, PostTypeRules } from './model.ts'
 
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
@@ -39,12 +40,52 @@ const reel: NonNullable<PostTypeRules['uprightVideo']> = {
   text: 'Facebook publishes vertical videos as reels: 3 to 90 seconds, from 540x960 pixels and no narrower than 9:16. Change this video, or use a horizontal or square one',
 }
 
+const types: Network['types'] = {
+  link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
+  single_photo: onePhoto,
+  multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 6, text: 'optional' },
+  single_video: { ...oneVideo, uprightVideo: reel },
+  text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
+  // each card may have a picture of its own, so there is at most one file per card
+  link_carousel: {
+    kinds: ['image'],
+    minFiles: 0,
+    maxFiles: 5,
+    cards: { min: 3, max: 5 },
+    text: 'optional',
+  },
+  photo_story: { ...onePhoto, text: 'none' },
+  video_story: { ...oneVideo, ...storyVideo, text: 'none' },
+}
+
+const video = (limits: VideoLimits): Network['video'] => ({
+  fileTypes: [
+    'mov',
+    'quicktime',
+    'mp4',
+    'x-msvideo',
+    '3gpp',
+    'mpeg',
+    'ogg',
+    'webm',
+    'x-m4v',
+    'ms-asf',
+    'x-ms-wmv',
+    'x-matroska',
+  ],
+  maxBytes: limits.maxBytes,
+  minSeconds: 0,
+  maxSeconds: limits.maxSeconds,
+  minSize: null,
+  maxSize: null,
+})
+
 /**
  * Facebook pages. (docs/product/facebook.md "What the product allows")
  * The limit of 8000 for the first comment is the network's own for comments. The product sets no shortest
  * video. A megabyte is 1,000,000 bytes on every network, as in the editor's limit of 200 MB.
  */
-export const facebook: Network = {
+export const facebook = (limits: VideoLimits): Network => ({
   name: 'facebook',
   label: 'Facebook',
   colorToken: 'network-facebook',
@@ -53,23 +94,7 @@ export const facebook: Network = {
   firstComment: { max: 8000, countedAs: 'utf16' },
   maxHashtags: null,
   maxMentions: null,
-  types: {
-    link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
-    single_photo: onePhoto,
-    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 6, text: 'optional' },
-    single_video: { ...oneVideo, uprightVideo: reel },
-    text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
-    // each card may have a picture of its own, so there is at most one file per card
-    link_carousel: {
-      kinds: ['image'],
-      minFiles: 0,
-      maxFiles: 5,
-      cards: { min: 3, max: 5 },
-      text: 'optional',
-    },
-    photo_story: { ...onePhoto, text: 'none' },
-    video_story: { ...oneVideo, ...storyVideo, text: 'none' },
-  },
+  types,
   publishes: [
     'link',
     'single_photo',
@@ -87,27 +112,7 @@ export const facebook: Network = {
     scaledDownTo: null,
   },
   gif: null,
-  video: {
-    fileTypes: [
-      'mov',
-      'quicktime',
-      'mp4',
-      'x-msvideo',
-      '3gpp',
-      'mpeg',
-      'ogg',
-      'webm',
-      'x-m4v',
-      'ms-asf',
-      'x-ms-wmv',
-      'x-matroska',
-    ],
-    maxBytes: 1_024_000_000,
-    minSeconds: 0,
-    maxSeconds: 1200,
-    minSize: null,
-    maxSize: null,
-  },
+  video: video(limits),
   notAutopostedTypes: [],
   canBeSentToApproval: true,
   approvalSetting: null,
@@ -117,4 +122,4 @@ export const facebook: Network = {
     { name: 'Square', width: 1200, height: 1200 },
     { name: 'Story', width: 1080, height: 1920 },
   ],
-}
+})

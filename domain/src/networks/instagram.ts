@@ -1,19 +1,64 @@
+import type { VideoLimits } from './media-limits.ts'
 import type { ImageShape, Network, PostTypeRules } from './model.ts'
 
 /** For the feed; stories accept any shape. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
 const imageShape: ImageShape = { least: 0.8 - 0.005, most: 1.91 + 0.005, text: 'between 4:5 and 1.91:1' }
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
+
 /** Stories and carousels do not accept longer videos. (docs/product/instagram.md "What the product allows") */
-const shortVideoSeconds = 15
-const mixed: PostTypeRules = {
+const mixed = ({ maxShortSeconds }: VideoLimits): PostTypeRules => ({
   kinds: ['image', 'video'],
   minFiles: 2,
   maxFiles: 10,
-  maxVideoSeconds: shortVideoSeconds,
+  maxVideoSeconds: maxShortSeconds,
   imageShape,
   text: 'optional',
-}
+})
+
+const types = (limits: VideoLimits): Network['types'] => ({
+  single_photo: { ...onePhoto, imageShape },
+  multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, imageShape, text: 'optional' },
+  media_carousel: mixed(limits),
+  single_video: oneVideo,
+  multi_video: {
+    kinds: ['video'],
+    minFiles: 2,
+    maxFiles: 10,
+    maxVideoSeconds: limits.maxShortSeconds,
+    text: 'optional',
+  },
+  multi_content: mixed(limits),
+  photo_story: { ...onePhoto, text: 'none' },
+  video_story: {
+    ...oneVideo,
+    maxVideoSeconds: limits.maxShortSeconds,
+    maxVideoBytes: 100_000_000,
+    text: 'none',
+  },
+})
+
+const video = (limits: VideoLimits): Network['video'] => ({
+  fileTypes: ['mov', 'quicktime', 'mp4'],
+  maxBytes: limits.maxBytes,
+  minSeconds: 3,
+  maxSeconds: limits.maxSeconds,
+  minSize: null,
+  maxSize: null,
+  maxWidth: 1920,
+  shape: { least: 0.1, most: 10, text: 'between 1:10 and 10:1' },
+  stream: {
+    codecs: ['h264', 'hevc'],
+    isPlain: true,
+    framesPerSecond: { least: 23, most: 60 },
+    isClosedGop: true,
+    audioCodecs: ['aac-lc', 'aac-he'],
+    audioChannelsMax: 2,
+    audioHertzMax: 48_000,
+    bitrateMax: 25_000_000,
+    isPlainContainer: true,
+  },
+})
 
 /**
  * Instagram professional accounts. (docs/product/instagram.md "What the product allows")
@@ -24,7 +69,7 @@ const mixed: PostTypeRules = {
  * The network needs a picture or a video, so there is no text or link post. Several videos and mixed files go out as carousels:
  * as `multi_video` and `multi_content` by themselves, as `media_carousel` by hand (docs/product/instagram.md "Media"). PNG is accepted and converted to JPEG for publishing; the video types are those that the network accepts.
  */
-export const instagram: Network = {
+export const instagram = (limits: VideoLimits): Network => ({
   name: 'instagram',
   label: 'Instagram',
   colorToken: 'network-instagram',
@@ -33,27 +78,7 @@ export const instagram: Network = {
   firstComment: { max: 2200, countedAs: 'utf16' },
   maxHashtags: 30,
   maxMentions: 20,
-  types: {
-    single_photo: { ...onePhoto, imageShape },
-    multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, imageShape, text: 'optional' },
-    media_carousel: mixed,
-    single_video: oneVideo,
-    multi_video: {
-      kinds: ['video'],
-      minFiles: 2,
-      maxFiles: 10,
-      maxVideoSeconds: shortVideoSeconds,
-      text: 'optional',
-    },
-    multi_content: mixed,
-    photo_story: { ...onePhoto, text: 'none' },
-    video_story: {
-      ...oneVideo,
-      maxVideoSeconds: shortVideoSeconds,
-      maxVideoBytes: 100_000_000,
-      text: 'none',
-    },
-  },
+  types: types(limits),
   publishes: [
     'single_photo',
     'multi_photo',
@@ -71,27 +96,7 @@ export const instagram: Network = {
     scaledDownTo: { width: 1080, height: 1080 },
   },
   gif: null,
-  video: {
-    fileTypes: ['mov', 'quicktime', 'mp4'],
-    maxBytes: 4_096_000_000,
-    minSeconds: 3,
-    maxSeconds: 60,
-    minSize: null,
-    maxSize: null,
-    maxWidth: 1920,
-    shape: { least: 0.1, most: 10, text: 'between 1:10 and 10:1' },
-    stream: {
-      codecs: ['h264', 'hevc'],
-      isPlain: true,
-      framesPerSecond: { least: 23, most: 60 },
-      isClosedGop: true,
-      audioCodecs: ['aac-lc', 'aac-he'],
-      audioChannelsMax: 2,
-      audioHertzMax: 48_000,
-      bitrateMax: 25_000_000,
-      isPlainContainer: true,
-    },
-  },
+  video: video(limits),
   notAutopostedTypes: ['photo_story', 'video_story', 'media_carousel'],
   canBeSentToApproval: true,
   approvalSetting: null,
@@ -101,4 +106,4 @@ export const instagram: Network = {
     { name: 'Portrait', width: 1080, height: 1350 },
     { name: 'Story', width: 1080, height: 1920 },
   ],
-}
+})

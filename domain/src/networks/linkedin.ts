@@ -1,4 +1,21 @@
+import type { VideoLimits } from './media-limits.ts'
 import type { Network } from './model.ts'
+
+const video = (limits: VideoLimits): Network['video'] => ({
+  fileTypes: ['mp4'],
+  maxBytes: limits.maxBytes,
+  minSeconds: 3,
+  maxSeconds: limits.maxSeconds,
+  minSize: { width: 256, height: 144 },
+  maxSize: { width: 4096, height: 2304 },
+  shape: { least: 1 / 2.4 - 0.005, most: 2.4 + 0.005, text: 'between 1:2.4 and 2.4:1' },
+  stream: {
+    codecs: ['h264'],
+    isPlain: true,
+    framesPerSecond: { least: 10, most: 60 },
+    audioCodecs: ['aac-lc', 'aac-he', 'mp3'],
+  },
+})
 
 /**
  * LinkedIn organizations. (docs/product/linkedin.md "What the product allows")
@@ -6,7 +23,7 @@ import type { Network } from './model.ts'
  * plays GIFs, so the only one with animated_gif. Messages are measured as they are sent, escaped (see linkedin-text.ts); comments are sent
  * unescaped, and 1250 is the network's own limit for them.
  */
-export const linkedin: Network = {
+export const linkedin = (limits: VideoLimits): Network => ({
   name: 'linkedin',
   label: 'LinkedIn',
   colorToken: 'network-linkedin',
@@ -33,23 +50,9 @@ export const linkedin: Network = {
     maxFrames: 250,
     maxPixels: 36_152_320,
   },
-  video: {
-    fileTypes: ['mp4'],
-    maxBytes: 5_120_000_000,
-    minSeconds: 3,
-    maxSeconds: 600,
-    minSize: { width: 256, height: 144 },
-    maxSize: { width: 4096, height: 2304 },
-    shape: { least: 1 / 2.4 - 0.005, most: 2.4 + 0.005, text: 'between 1:2.4 and 2.4:1' },
-    stream: {
-      codecs: ['h264'],
-      isPlain: true,
-      framesPerSecond: { least: 10, most: 60 },
-      audioCodecs: ['aac-lc', 'aac-he', 'mp3'],
-    },
-  },
+  video: video(limits),
   notAutopostedTypes: [],
   canBeSentToApproval: true,
   approvalSetting: null,
   recommendedSizes: [{ name: 'Landscape', width: 1200, height: 628 }],
-}
+})

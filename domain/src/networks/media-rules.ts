@@ -1,4 +1,4 @@
-import { editorVideoCapText, isOverEditorVideoCap } from './editor-video-cap.ts'
+import { editorVideoCapText, isOverEditorVideoCap } from './media-limits.ts'
 import type {
   ImageRules,
   MediaFile,
@@ -161,7 +161,7 @@ function videoProblems(
 ): Problem[] {
   const found: Problem[] = []
   if (isOverEditorVideoCap(file.bytes)) {
-    found.push(problem(network, 'video_over_editor_cap', editorVideoCapText))
+    found.push(problem(network, 'video_over_editor_cap', editorVideoCapText()))
   } else if (file.bytes > (rules.maxVideoBytes ?? video.maxBytes)) {
     found.push(problem(network, 'file_too_big', 'File is too big'))
   }

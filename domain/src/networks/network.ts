@@ -1,12 +1,35 @@
 import { facebook } from './facebook.ts'
 import { instagram } from './instagram.ts'
 import { linkedin } from './linkedin.ts'
+import { chosenMediaLimits, type MediaLimits, videoLimits } from './media-limits.ts'
 import type { Network, PostType, SocialNetwork } from './model.ts'
 import { isStory, postTypes } from './model.ts'
 import { twitter } from './twitter.ts'
 
-/** The four networks by name. Adding one is a name in model.ts, a file of data, and a row here. */
-export const networks: Readonly<Record<SocialNetwork, Network>> = { facebook, instagram, linkedin, twitter }
+const withLimits = (limits: MediaLimits): Readonly<Record<SocialNetwork, Network>> => ({
+  facebook: facebook(videoLimits.facebook[limits]),
+  instagram: instagram(videoLimits.instagram[limits]),
+  linkedin: linkedin(videoLimits.linkedin[limits]),
+  twitter: twitter(videoLimits.twitter[limits]),
+})
+
+const byLimits = { document: withLimits('document'), current: withLimits('current') }
+
+/** The four networks by name, with the limits of this installation. Adding one is a name in model.ts, a file of data, and a row here. */
+export const networks: Readonly<Record<SocialNetwork, Network>> = {
+  get facebook() {
+    return byLimits[chosenMediaLimits()].facebook
+  },
+  get instagram() {
+    return byLimits[chosenMediaLimits()].instagram
+  },
+  get linkedin() {
+    return byLimits[chosenMediaLimits()].linkedin
+  },
+  get twitter() {
+    return byLimits[chosenMediaLimits()].twitter
+  },
+}
 
 /** The post types the network accepts, in the order of `postTypes`. */
 export function typesTakenBy(network: SocialNetwork): PostType[] {

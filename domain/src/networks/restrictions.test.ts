@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { socialNetworks } from './model.ts'
 import { typesTakenBy } from './network.ts'
-import { socialContentRestrictions as content, socialMediaRestrictions as media } from './restrictions.ts'
+import { socialContentRestrictions, socialMediaRestrictions } from './restrictions.ts'
+
+const [content, media] = [socialContentRestrictions(), socialMediaRestrictions()]
 
 describe('the content restrictions', () => {
   it.each(socialNetworks)('of %s name every type it accepts and no other', network => {

@@ -1,4 +1,4 @@
-import { EDITOR_VIDEO_CAP_BYTES } from './editor-video-cap.ts'
+import { editorVideoCapBytes } from './media-limits.ts'
 import { allowedTypes } from './media-rules.ts'
 import type { Network, PostType, PostTypeRules, Size, SocialNetwork } from './model.ts'
 import { socialNetworks } from './model.ts'
@@ -51,25 +51,26 @@ export type ContentRestrictions = {
  * `mediaRestrictions`, `link`, `cards.min_cards`) and, as their limits differ by post type, the types under `post_types`.
  * (docs/product/networks.md "Text limits")
  */
-export const socialContentRestrictions = perNetwork(
-  (network): ContentRestrictions => ({
-    message: {
-      max_length: network.message.max,
-      max_first_comment_length: network.firstComment.max,
-      max_mediafiles: Math.max(...Object.values(network.types).map(({ maxFiles }) => maxFiles)),
-    },
-    mediaRestrictions: mediaRestrictions(network),
-    link: network.types.link ? { min_length: 3, max_length: 255 } : null,
-    cards: cardRestrictions(network),
-    post_types: typeRestrictions(network),
-  }),
-)
+export const socialContentRestrictions = () =>
+  perNetwork(
+    (network): ContentRestrictions => ({
+      message: {
+        max_length: network.message.max,
+        max_first_comment_length: network.firstComment.max,
+        max_mediafiles: Math.max(...Object.values(network.types).map(({ maxFiles }) => maxFiles)),
+      },
+      mediaRestrictions: mediaRestrictions(network),
+      link: network.types.link ? { min_length: 3, max_length: 255 } : null,
+      cards: cardRestrictions(network),
+      post_types: typeRestrictions(network),
+    }),
+  )
 
 /**
  * Data of `GET /global-options/social-media-restrictions`: per network what an image and a video must be. The editor's cap
  * replaces a network's larger limit, so that a client that obeys this is not refused. (docs/product/networks.md "Media limits")
  */
-export const socialMediaRestrictions = perNetwork(mediaRestrictions)
+export const socialMediaRestrictions = () => perNetwork(mediaRestrictions)
 
 function perNetwork<T>(describe: (network: Network) => T): Record<SocialNetwork, T> {
   const entries = socialNetworks.map(name => [name, describe(networks[name])] as const)
@@ -78,7 +79,7 @@ function perNetwork<T>(describe: (network: Network) => T): Record<SocialNetwork,
 
 function mediaRestrictions({ image, video, gif }: Network): MediaRestrictions {
   // the cap itself is already refused
-  const maxVideoBytes = Math.min(video.maxBytes, EDITOR_VIDEO_CAP_BYTES - 1)
+  const maxVideoBytes = Math.min(video.maxBytes, editorVideoCapBytes() - 1)
   return {
     image: { ...files(image), ...sizes(image.minSize, image.scaledDownTo) },
     video: {

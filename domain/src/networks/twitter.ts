@@ -1,3 +1,4 @@
+import type { VideoLimits } from './media-limits.ts'
 import type { Network } from './model.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Network } from './model.ts'
  * is `'true'` (docs/product/networks.md "Approval"). A first comment is a reply by the same account, so it is measured as a tweet is. The
  * file types are the network's own.
  */
-export const twitter: Network = {
+export const twitter = (limits: VideoLimits): Network => ({
   name: 'twitter',
   label: 'Twitter',
   colorToken: 'network-twitter',
@@ -28,9 +29,9 @@ export const twitter: Network = {
   gif: null,
   video: {
     fileTypes: ['mov', 'quicktime', 'mp4'],
-    maxBytes: 15_000_000,
+    maxBytes: limits.maxBytes,
     minSeconds: 0.5,
-    maxSeconds: 140,
+    maxSeconds: limits.maxSeconds,
     minSize: { width: 32, height: 32 },
     maxSize: { width: 1280, height: 1024 },
     shape: { least: 1 / 3 - 0.005, most: 3 + 0.005, text: 'between 1:3 and 3:1' },
@@ -51,4 +52,4 @@ export const twitter: Network = {
     { name: 'Landscape', width: 1200, height: 675 },
     { name: 'Wide', width: 1024, height: 512 },
   ],
-}
+})

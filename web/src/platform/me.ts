@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import type { BillingNotice } from '#domain/billing/model.ts'
+import { chooseMediaLimits } from '#domain/networks/media-limits.ts'
 import { searchProjects } from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { call } from './client.ts'
@@ -22,6 +23,7 @@ export const meQuery = queryOptions({
   queryKey: queryKeys.me(),
   queryFn: async ({ client, signal }): Promise<Me> => {
     const me = await call(getMe, { signal })
+    chooseMediaLimits(me.media_limits ?? 'document')
     if (!hasMoreProjects(me)) return me
     const { withOpened } = await import('./opened-projects.ts')
     return withOpened(client, me, { read: readProjects, signal })

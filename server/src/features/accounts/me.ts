@@ -98,6 +98,7 @@ export const readMe = async (
     agency_role: first?.role ?? roleWithoutProject(person, isAdmin),
     lead_time_minutes: config.LEAD_TIME_MINUTES,
     support_url: config.supportUrl,
+    ...(config.MEDIA_LIMITS === 'current' ? { media_limits: config.MEDIA_LIMITS } : {}),
     can_create_agency: !came_by_invitation && !isAdmin && !is_member,
     ...(isAdmin ? {} : { may_found_agency: true as const }),
     ...(open_invitations > 0 ? { open_invitations } : {}),

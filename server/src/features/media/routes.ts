@@ -1,4 +1,5 @@
 import * as contract from '#domain/media/contract.ts'
+import { editorVideoCapBytes } from '#domain/networks/media-limits.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { checkMedia } from './check-media.ts'
 import { cropLimit, cropMedia } from './crop-media.ts'
@@ -11,7 +12,13 @@ import { cancelConversion } from './video-conversion/cancel-conversion.ts'
 import { convertVideo } from './video-conversion/convert-video.ts'
 
 export const mediaRoutes: readonly Route[] = [
-  projectRoute(contract.uploadMedia, uploadMedia, { ownTransactions: true }),
+  projectRoute(contract.uploadMedia, uploadMedia, {
+    ownTransactions: true,
+    /** Room for its own refusal to say what is wrong. Read when the server starts, after the limits are chosen. */
+    get maxFileBytes() {
+      return editorVideoCapBytes() + 10_000_000
+    },
+  }),
   projectRoute(contract.listMedias, listMedias),
   projectRoute(contract.checkMedia, checkMedia),
   projectRoute(contract.cropMedia, cropMedia, { limit: cropLimit, ownTransactions: true }),

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { animatedPictureText, IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import type { MediaSource } from '#domain/media/model.ts'
-import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
+import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/media-limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Database, Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext, UploadedFile } from '#server/platform/http/route.ts'
@@ -94,7 +94,9 @@ const checkFile = (
   if (!probe || isUnusable(probe) || (kinds === 'images' && probe.objectType !== 'image'))
     return rejectFile('unsupported_media_type', file.field, undefined, list)
   if (probe.objectType === 'video')
-    return isOverEditorVideoCap(file.bytes) ? rejectFile('too_large', file.field, editorVideoCapText) : probe
+    return isOverEditorVideoCap(file.bytes)
+      ? rejectFile('too_large', file.field, editorVideoCapText())
+      : probe
   return file.bytes > IMAGE_BYTES_MAX ? rejectFile('too_large', file.field) : probe
 }
 

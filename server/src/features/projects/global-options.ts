@@ -5,6 +5,6 @@ import { socialContentRestrictions, socialMediaRestrictions } from '#domain/netw
 
 export const listTimezones = async () => timezones()
 
-export const listContentRestrictions = async () => socialContentRestrictions
+export const listContentRestrictions = async () => socialContentRestrictions()
 
-export const listMediaRestrictions = async () => socialMediaRestrictions
+export const listMediaRestrictions = async () => socialMediaRestrictions()

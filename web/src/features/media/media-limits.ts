@@ -1,4 +1,5 @@
 import { convertedEndings } from '#domain/media/conversion.ts'
+import { editorVideoCapBytes } from '#domain/networks/media-limits.ts'
 import {
   isStory,
   type MediaKind,
@@ -29,11 +30,9 @@ const endings: Readonly<Record<string, string>> = { quicktime: 'mov', 'x-msvideo
 const fileTypeNames = (types: readonly string[]): string =>
   [...new Set(types.map(type => endings[type] ?? type))].slice(0, 3).join(', ')
 
-/** The editor's limit of 200 MB applies before a network's higher one (docs/product/media.md "Limits"). */
-const editorCap = 200_000_000
-
+/** The editor's limit applies before a network's higher one (docs/product/media.md "Limits"). */
 const videoText = ({ video }: Network, maxSeconds: number): string => {
-  return `Videos: ${fileTypeNames(video.fileTypes)}, under ${megabytes(Math.min(video.maxBytes, editorCap))}, ${lengthsText(video.minSeconds, maxSeconds)}`
+  return `Videos: ${fileTypeNames(video.fileTypes)}, under ${megabytes(Math.min(video.maxBytes, editorVideoCapBytes()))}, ${lengthsText(video.minSeconds, maxSeconds)}`
 }
 
 const kindText: Readonly<Record<MediaKind, (network: Network, maxSeconds: number) => string | null>> = {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { toMediaFile } from '#domain/media/files.ts'
 import type { Media, ObjectData } from '#domain/media/model.ts'
 import { videoTarget } from '#domain/media/video-conversion.ts'
-import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
+import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/media-limits.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { measureFile } from '#web/features/media/measure-file.ts'
@@ -69,7 +69,7 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
     const type = fittingType(network, draft.type, [found])
     const [problem] = fileProblems(network, type, found)
     if (willConvert(type, found)) return null
-    if (problem?.code === 'video_over_editor_cap') toast.error(editorVideoCapText)
+    if (problem?.code === 'video_over_editor_cap') toast.error(editorVideoCapText())
     return problem ? `${file.name}: ${problem.text}` : null
   }
   return {
