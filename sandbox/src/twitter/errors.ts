@@ -83,7 +83,7 @@ export const twitterFaults = {
   /** `retryAfter` in seconds; undefined leaves the headers out. */
   limited: (retryAfter: number | undefined, now: number): TwitterFault => {
     const limit = problem(429, 'Too Many Requests')
-    if (retryAfter === undefined) return limit
+    if (retryAfter === undefined) return { ...limit, headers: { 'x-rate-limit-remaining': '0' } }
     const headers = {
       'retry-after': String(retryAfter),
       'x-rate-limit-remaining': '0',
