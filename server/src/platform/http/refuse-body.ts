@@ -5,7 +5,7 @@ import { sendFailure } from './answers/answer.ts'
 /** Reading what is left of this takes less than opening another connection. */
 const SMALL_REST_BYTES = 100_000
 /** How long the sender of a refused body may take to read the answer before its connection ends. */
-const LINGER_MS = 2_000
+const LINGER_MS = 5_000
 
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_REST_BYTES
@@ -19,7 +19,14 @@ export const refuseBody = (request: FastifyRequest, reply: FastifyReply, failure
   if (raw.complete === false && !isSmall(request)) {
     // Of a request that nobody has begun to read, Node reads the rest after the answer.
     raw.read(0)
-    setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref()
+    // Nobody may send another request behind what is left unread.
+    reply.header('connection', 'close')
+    const { socket } = raw
+    // Closed at once, the connection would be reset, and the answer lost with it.
+    socket.destroySoon = () => {
+      socket.end()
+      setTimeout(() => socket.destroy(), LINGER_MS).unref()
+    }
   }
   return sendFailure(reply, failure)
 }
