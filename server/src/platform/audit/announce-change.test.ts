@@ -10,7 +10,7 @@ import { projectRoutes } from '#server/features/projects/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
-import { buildProject, nextNumber, useNewCast } from '#testing/people.ts'
+import { buildPerson, buildProject, nextNumber, useNewCast } from '#testing/people.ts'
 
 let hub: EventHub
 let notified: number[]
@@ -47,15 +47,18 @@ describe('Other people’s open pages', () => {
 
   it('hear in every project of the agency that an admin was added', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
-    const email = `zoe${nextNumber()}@example.com`
-    const values = { name: 'Zoë', email, is_confirmed: true }
-    const { id } = await test.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
-    const body = { agency_id: cast.project.agencyId, name: 'Zoë', email, role: 'agency-admin' as const }
+    const zoe = await buildPerson(test.db, sibling, 'content-creator')
+    const { name, email } = await test.db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', zoe.userId)
+      .executeTakeFirstOrThrow()
+    const body = { agency_id: cast.project.agencyId, name, email, role: 'agency-admin' as const }
     await test.ask(cast.admin, sendAgencyInvitation, { body })
     for (const projectId of [cast.project.projectId, sibling.projectId])
       expect((await heard(projectId)).map(({ type }) => type)).toEqual(['admin.added'])
     expect(await heard(cast.elsewhere.projectId)).toEqual([])
-    await areNotified({ userId: id, name: 'Zoë' })
+    await areNotified(zoe)
   })
 
   it('hear that the project was deleted', async () => {

@@ -85,9 +85,9 @@ describe('A hostile body', () => {
   })
 
   it('cannot break a name into several lines', async () => {
-    const name = 'Blue\r\nBcc: all@example.com\u202e'
+    const name = 'Blue\r\nBcc: all\u202e'
     const answer = await json(`/agencies/${cast.project.agencyId}`, { name }, await kit.tokenOf(cast.admin))
-    expect(answer.json().data.name).toBe('Blue Bcc: all@example.com')
+    expect(answer.json().data.name).toBe('Blue Bcc: all')
   })
 })
 
