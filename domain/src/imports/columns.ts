@@ -75,6 +75,8 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'photo',
     'photos',
     'mediaurls',
+    'bild',
+    'bilder',
   ],
   date: [
     'date',
@@ -113,16 +115,6 @@ export const guessMapping = (
   for (const field of importFields) take(field, [bare(remembered[field] ?? '')])
   for (const field of importFields) take(field, aliases[field])
   return mapping
-}
-
-/** Why a table cannot be imported with these headers, in words, or null. */
-export const headersProblem = (headers: readonly string[]): string | null => {
-  const names = headers.map(bare).filter(name => name !== '')
-  const double = names.find((name, index) => names.indexOf(name) !== index)
-  if (names.length === 0) return 'The first row must have the names of the columns.'
-  if (double === undefined) return null
-  const header = headers.find(text => bare(text) === double)
-  return `Two columns are named "${header}". Rename or remove one of them.`
 }
 
 /** Why a mapping cannot be used with a table of that many columns, in words, or null. */

@@ -5,6 +5,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { importFields } from './columns.ts'
 import { dateOrders } from './dates.ts'
 import { tableEncodings } from './encodings.ts'
+import { PROFILE_NAME_MAX, PROFILES_MAX, profileTargets } from './profiles.ts'
 import { importStatuses } from './status.ts'
 
 export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused', 'left_out'] as const
@@ -12,8 +13,16 @@ export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused', 'left_
 const count = z.int().min(0)
 const mapping = z.partialRecord(z.enum(importFields), z.int().min(0).max(199))
 
+const importNetworks = z.array(z.enum(socialNetworks)).max(socialNetworks.length)
+const profiles = z
+  .array(
+    z.strictObject({ name: z.string().max(PROFILE_NAME_MAX), target: z.enum(profileTargets).nullable() }),
+  )
+  .max(PROFILES_MAX)
+const year = z.int().min(2000).max(2099)
+
 const importRow = z.strictObject({
-  /** The number of the row in the spreadsheet, where the headers are in row 1. */
+  /** The number of the row in the spreadsheet. */
   line: z.int(),
   external_id: z.string().nullable(),
   networks: z.array(z.enum(socialNetworks)),
@@ -33,7 +42,14 @@ const postImport = z.strictObject({
   status: z.enum(importStatuses),
   /** How the file was read: one of the encodings that an upload can name, `XLSX`, or `ZIP` for an export of a project. */
   encoding: z.string(),
+  /** The number of the row with the names of the columns; null: the first row is a post. */
+  header_line: z.int().nullable(),
   headers: z.array(z.string()),
+  /** The first rows that are not empty, of which each can be the one with the names. Empty once it has started. */
+  top_lines: z.array(z.strictObject({ line: z.int(), text: z.string() })),
+  /** The sheet of a workbook that was read, of all that it has; to read another one, the file is uploaded again. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
   /** The zip file that the Pictures column names files of; null without one, and once the import has run. */
   pictures: z.strictObject({ file_name: z.string(), files: count }).nullable(),
   /** Of an export of a project instead of a table, which has columns; null of a table. Labels and hashtag pools are made where they are missing. */
@@ -47,6 +63,13 @@ const postImport = z.strictObject({
     .nullable(),
   mapping,
   date_order: z.enum(dateOrders),
+  /** Of the rows that name no network. */
+  networks: importNetworks,
+  /** The names in the column of networks that Galley does not know, and what they were said to be. */
+  profiles,
+  /** Whether the column of dates has some without a year, which is `year`; null: nobody has said which. */
+  has_yearless: z.boolean(),
+  year: year.nullable(),
   /** Rows that are dealt with, of `total`. */
   done: count,
   total: count,
@@ -72,8 +95,11 @@ export const uploadImport = endpoint({
   cost: 'heavy',
   ...ofProject,
   params: z.strictObject({ projectId: pathId }),
-  /** Without an encoding it is recognized. A workbook has none. */
-  body: z.strictObject({ encoding: z.enum(tableEncodings).optional() }),
+  /** Without an encoding it is recognized; a workbook has none. Without a sheet it is the first that has names which Galley knows. */
+  body: z.strictObject({
+    encoding: z.enum(tableEncodings).optional(),
+    sheet: z.string().max(255).optional(),
+  }),
   files: { table: 1 },
   output: postImport,
   failures: ['too_large', 'upload_limit'],
@@ -94,15 +120,23 @@ export const uploadArchive = endpoint({
   failures: ['too_large', 'upload_limit'],
 })
 
+/** What is left out stays as it was chosen; under other headers the columns are recognized anew. */
 export const mapImport = endpoint({
   method: 'PUT',
   path: '/projects/{projectId}/imports/{importId}',
-  summary: "Choose what an import's columns hold and check it again",
+  summary: "Choose how an import's table is read and check it again",
   permission: 'post.create',
   cost: 'search',
   ...ofProject,
   params: importPath,
-  body: z.strictObject({ mapping, date_order: z.enum(dateOrders) }),
+  body: z.strictObject({
+    mapping: mapping.optional(),
+    date_order: z.enum(dateOrders).optional(),
+    header_line: z.int().min(1).nullable().optional(),
+    networks: importNetworks.optional(),
+    profiles: profiles.optional(),
+    year: year.nullable().optional(),
+  }),
   output: postImport,
   failures: ['illegal_transition'],
 })

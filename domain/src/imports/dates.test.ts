@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { isMissingDay, provenOrders, readDate, readTime, readZoned, splitDateTime } from './dates.ts'
+import {
+  isMissingDay,
+  isYearless,
+  provenOrders,
+  readDate,
+  readTime,
+  readZoned,
+  splitDateTime,
+  withYear,
+} from './dates.ts'
 
 it.each([
   ['2026-06-30', 'day', '2026-06-30'],
@@ -74,6 +83,8 @@ it.each([
   ['30.06.2026 um 9 Uhr', '30.06.2026', '9 Uhr'],
   ['30/06/2026 9h30', '30/06/2026', '9h30'],
   ['46385.378472', '2026-12-29', '09:05'],
+  ['29 Dec 9:05 am', '29 Dec', '9:05 am'],
+  ['29.12. 9:05', '29.12.', '9:05'],
 ])('the cell "%s" has the date "%s" and the time "%s"', (text, date, time) => {
   expect(splitDateTime(text)).toEqual({ date, time })
 })
@@ -126,4 +137,22 @@ it.each([
   ['45.02.2027', false],
 ])('that %s is a day that does not exist: %s', (text, isMissing) => {
   expect(isMissingDay(text, 'day')).toBe(isMissing)
+})
+
+it.each([
+  ['29-Dec', '2027-12-29'],
+  ['29 Dec', '2027-12-29'],
+  ['Dec 29', '2027-12-29'],
+  ['Tuesday, December 29', '2027-12-29'],
+  ['29. Dezember', '2027-12-29'],
+  ['29.12.', '2027-12-29'],
+  ['29/12', '2027-12-29'],
+])('"%s" has no year until one is chosen', (text, date) => {
+  expect(isYearless(text, 'day')).toBe(true)
+  expect(readDate(withYear(text, 'day', 2027), 'day')).toBe(date)
+})
+
+it.each(['29.12.2026', '46385', 'tomorrow', '', '29', '31.02.2027'])('"%s" lacks no year', text => {
+  expect(isYearless(text, 'day')).toBe(false)
+  expect(withYear(text, 'day', 2027)).toBe(text)
 })

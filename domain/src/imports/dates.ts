@@ -110,6 +110,22 @@ export const isMissingDay = (text: string, order: DateOrder): boolean => {
   )
 }
 
+/** The date of a cell with this year where it has none: `29-Dec`, `Dec 29`, `29.12.`, `29/12`. Any other text is left as it is. */
+export const withYear = (text: string, order: DateOrder, year: number): string => {
+  if (readDate(text, order) !== null || isMissingDay(text, order)) return text
+  const found = [' ', '-', '/', '.', ''].find(mark => partsOf(`${text}${mark}${year}`, order) !== null)
+  return found === undefined ? text : `${text}${found}${year}`
+}
+
+/** A year that has all days. */
+const LEAP_YEAR = 2028
+
+/** Whether a day is written without its year. */
+export const isYearless = (text: string, order: DateOrder): boolean => {
+  const whole = withYear(text, order, LEAP_YEAR)
+  return whole !== text && readDate(whole, order) !== null
+}
+
 /** The day after: what "24:00" is the beginning of. */
 export const dayAfter = (date: LocalDate): LocalDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
@@ -170,7 +186,10 @@ export const splitDateTime = (text: string): { date: string; time: string } => {
     /^(.*\d)(?:T|,? +(?:at |um )?)(\d{1,2}(?:[:.]\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?| ?uhr)?| ?[ap]\.?m\.?| ?uhr| ?h(?: ?\d{2})?))$/i.exec(
       text,
     )
-  return found ? { date: found[1] ?? '', time: found[2] ?? '' } : { date: text, time: '' }
+  if (found) return { date: found[1] ?? '', time: found[2] ?? '' }
+  // A day without its year may end with the name of its month, or with a dot.
+  const yearless = /^(.*[\p{L}.]),? +(\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?| ?uhr)?)$/iu.exec(text)
+  return yearless ? { date: yearless[1] ?? '', time: yearless[2] ?? '' } : { date: text, time: '' }
 }
 
 /** The orders that the dates of a column prove: none if all of them can be read both ways, both if they contradict each other. */

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { checkRow, type ImportSetting } from './rows.ts'
+import { checkRow, type ImportChoices, type ImportSetting, plainChoices } from './rows.ts'
 
 const setting: ImportSetting = {
-  mapping: { id: 0, networks: 1, type: 2, message: 3, link: 4, media: 5, date: 6, time: 7, autoposting: 8 },
-  order: 'day',
+  ...plainChoices({
+    id: 0,
+    networks: 1,
+    type: 2,
+    message: 3,
+    link: 4,
+    media: 5,
+    date: 6,
+    time: 7,
+    autoposting: 8,
+  }),
   timezone: 'Europe/Berlin',
   connected: ['facebook', 'instagram', 'twitter'],
+  accounts: new Map([['harbor coffee', 'instagram']]),
   now: new Date('2026-03-01T08:00:00Z'),
   leadMinutes: 240,
   findPicture: null,
@@ -15,7 +25,12 @@ type Written = { networks?: string; type?: string; message?: string; link?: stri
 const row = (
   { networks = 'facebook', type = '', message = 'Hello', link = '', media = '' }: Written,
   [date, time, autoposting] = ['2026-06-30', '10:00', ''],
-) => checkRow(['', networks, type, message, link, media, date ?? '', time ?? '', autoposting ?? ''], setting)
+  choices: Partial<ImportChoices> = {},
+) =>
+  checkRow(['', networks, type, message, link, media, date ?? '', time ?? '', autoposting ?? ''], {
+    ...setting,
+    ...choices,
+  })
 
 describe('A row of an import', () => {
   it('is a draft with its networks in the product’s order and its time', () => {
@@ -41,7 +56,7 @@ describe('A row of an import', () => {
 
   it.each<[string, Written, string]>([
     ['an unknown network', { networks: 'myspace' }, '"myspace" is not a network'],
-    ['no network', { networks: '' }, 'Name at least one network.'],
+    ['no network', { networks: '' }, 'Name at least one network, or choose'],
     ['a network that is not connected', { networks: 'linkedin' }, 'LinkedIn is not connected'],
     ['an unknown type', { type: 'hologram' }, '"hologram" is not a post type'],
     [
@@ -89,6 +104,54 @@ describe('A row of an import', () => {
     ['LinkedIn Company Page', 'linkedin'],
   ])('knows the profile "%s"', (networks, network) => {
     expect(row({ networks }).draft.networks).toEqual([network])
+  })
+
+  it.each([
+    ['fb / ig', ['facebook', 'instagram']],
+    ['Facebook & Instagram', ['facebook', 'instagram']],
+    ['Harbor on Facebook', ['facebook']],
+    ['@Harbor Coffee', ['instagram']],
+  ])('knows what "%s" means', (networks, found) => {
+    expect(row({ networks })).toMatchObject({ problems: [], draft: { networks: found } })
+  })
+
+  it('has the networks that are chosen for all rows if it names none', () => {
+    const choices = { networks: ['facebook', 'twitter'] as const }
+    expect(row({ networks: '' }, undefined, choices)).toMatchObject({
+      problems: [],
+      draft: { networks: choices.networks },
+    })
+    expect(row({ networks: 'ig' }, undefined, choices).draft.networks).toEqual(['instagram'])
+  })
+
+  it('takes a profile for what it is said to be, or leaves it out and says so', () => {
+    const profiles = [
+      { name: 'Harbor HQ', target: 'facebook' },
+      { name: 'TikTok', target: 'none' },
+      { name: 'Old page', target: null },
+    ] as const
+    expect(row({ networks: 'harbor hq, tiktok' }, undefined, { profiles })).toMatchObject({
+      problems: [],
+      notices: ['"tiktok" is left out.'],
+      draft: { networks: ['facebook'] },
+    })
+    expect(row({ networks: 'TikTok' }, undefined, { profiles }).problems).toEqual([
+      'All its networks are left out.',
+    ])
+    expect(row({ networks: 'Old page' }, undefined, { profiles }).problems.join()).toContain(
+      'or choose what it is',
+    )
+  })
+
+  it('asks for the year of a date that has none, and takes the one that is chosen', () => {
+    const when: [string, string, string] = ['29-Dec', '10:00', '']
+    expect(row({}, when).problems).toEqual([
+      'The date "29-Dec" has no year. Choose the year of such dates, or write it as 2026-06-30.',
+    ])
+    expect(row({}, when, { year: 2027 }).draft.schedule?.date).toBe('2027-12-29')
+    expect(row({}, ['29 Feb', '10:00', ''], { year: 2027 }).problems).toEqual([
+      'The day "29 Feb 2027" does not exist.',
+    ])
   })
 
   it('has an instant in the zone of the project, and says so', () => {

@@ -23,11 +23,20 @@ import {
   dayAfter,
   isMidnightAtEnd,
   isMissingDay,
+  isYearless,
   readDate,
   readTime,
   readZoned,
   splitDateTime,
+  withYear,
 } from './dates.ts'
+import {
+  type AccountNames,
+  networksOfName,
+  type ProfileChoice,
+  profileKey,
+  profileNamesIn,
+} from './profiles.ts'
 import type { FindPicture } from './zip-pictures.ts'
 
 /** What a row asks for: a draft, with a time if it has a date. */
@@ -52,14 +61,33 @@ export type CheckedRow = {
   readonly notices: readonly string[]
 }
 
-/** What the rows of an import are checked against. */
-export type ImportSetting = {
+/** What a person has chosen for all rows of an import. */
+export type ImportChoices = {
   readonly mapping: ImportMapping
   readonly order: DateOrder
+  /** Of the rows that name none. */
+  readonly networks: readonly SocialNetwork[]
+  readonly profiles: readonly ProfileChoice[]
+  /** Of the dates that are written without one; null: they are problems. */
+  readonly year: number | null
+}
+
+/** Nothing is chosen but the columns. */
+export const plainChoices = (mapping: ImportMapping): ImportChoices => ({
+  mapping,
+  order: 'day',
+  networks: [],
+  profiles: [],
+  year: null,
+})
+
+/** What the rows of an import are checked against. */
+export type ImportSetting = ImportChoices & {
   /** Whether the dates of the column are written in both orders. */
   readonly isOrderMixed?: boolean
   readonly timezone: string
   readonly connected: readonly SocialNetwork[]
+  readonly accounts: AccountNames
   /** Null without a zip file. */
   readonly findPicture: FindPicture | null
   readonly now: Date
@@ -85,48 +113,25 @@ type Said = { problems: string[]; notices: string[] }
 /** The beginning of a long text. Half a character could not be stored. */
 const cutOff = (text: string): string => text.slice(0, SHOWN).toWellFormed()
 
-/** A cell with a whole text in the wrong column is not listed word by word. */
-const WORDS_MAX = 20
-
-const words = (text: string): string[] =>
-  text
-    .split(/[,;|\n]+/)
-    .flatMap(word => cutOff(word.trim()) || [])
-    .slice(0, WORDS_MAX)
-
-/** What other tools call the networks and their profiles, in letters alone. */
-const networkAliases: Readonly<Record<SocialNetwork, readonly string[]>> = {
-  facebook: ['fb', 'facebookpage', 'fbpage', 'facebookbusinesspage'],
-  instagram: [
-    'ig',
-    'insta',
-    'instagrambusiness',
-    'instagramprofessional',
-    'instagramaccount',
-    'instagrambusinessaccount',
-  ],
-  linkedin: ['li', 'linkedinpage', 'linkedincompany', 'linkedincompanypage'],
-  twitter: ['x', 'twitterx', 'xtwitter', 'xformerlytwitter', 'twitterprofile', 'xprofile'],
-}
-
-const networkOf = (word: string): SocialNetwork | null => {
-  const letters = word.toLowerCase().replace(/[^\p{L}]/gu, '')
-  return (
-    socialNetworks.find(network => network === letters || networkAliases[network].includes(letters)) ?? null
-  )
-}
-
-const readNetworks = (
-  cell: Cell,
-  connected: readonly SocialNetwork[],
-  { problems }: Said,
-): SocialNetwork[] => {
-  const requested = words(cell('networks'))
-  const unknown = requested.filter(word => networkOf(word) === null)
-  if (requested.length === 0) problems.push('Name at least one network.')
-  for (const word of unknown)
-    problems.push(`"${word.toLowerCase()}" is not a network: use ${socialNetworks.join(', ')}.`)
-  const named = socialNetworks.filter(network => requested.some(word => networkOf(word) === network))
+const readNetworks = (cell: Cell, setting: ImportSetting, { problems, notices }: Said): SocialNetwork[] => {
+  const { connected, profiles, accounts } = setting
+  const names = profileNamesIn(cell('networks'))
+  if (names.length === 0 && setting.networks.length === 0)
+    problems.push('Name at least one network, or choose one for all rows.')
+  const chosen = names.length === 0 ? [...setting.networks] : []
+  for (const name of names) {
+    const target = profiles.find(profile => profileKey(profile.name) === profileKey(name))?.target ?? null
+    const meant = target === null ? networksOfName(name, accounts) : target === 'none' ? [] : [target]
+    if (meant === null)
+      problems.push(
+        `"${name.toLowerCase()}" is not a network: use ${socialNetworks.join(', ')}, or choose what it is.`,
+      )
+    else if (meant.length === 0) notices.push(`"${name}" is left out.`)
+    else chosen.push(...meant)
+  }
+  const named = socialNetworks.filter(network => chosen.includes(network))
+  if (names.length > 0 && named.length === 0 && problems.length === 0)
+    problems.push('All its networks are left out.')
   for (const network of named)
     if (!connected.includes(network))
       problems.push(`${networkNames[network]} is not connected to this project.`)
@@ -172,6 +177,8 @@ const otherOrder = (order: DateOrder): DateOrder => (order === 'day' ? 'month' :
 
 const dateProblem = (text: string, order: DateOrder): string => {
   const shown = `"${cutOff(text)}"`
+  if (isYearless(text, order))
+    return `The date ${shown} has no year. Choose the year of such dates, or write it as 2026-06-30.`
   const other = readDate(text, otherOrder(order))
   if (other)
     return `The date ${shown} has the ${otherOrder(order)} first, unlike the order that is chosen. Write it as ${other}.`
@@ -190,7 +197,8 @@ const readWhen = (cell: Cell, setting: ImportSetting, { problems, notices }: Sai
     return local
   }
   const parts = splitDateTime(cell('date'))
-  const [dateText, timeText] = [parts.date, cell('time') || parts.time]
+  const [written, timeText] = [parts.date, cell('time') || parts.time]
+  const dateText = setting.year === null ? written : withYear(written, order, setting.year)
   if (dateText === '' && timeText === '') return null
   const date = readDate(dateText, order)
   const time = timeText === '' ? defaultScheduleTime : readTime(timeText)
@@ -278,7 +286,7 @@ const readLink = (cell: Cell, type: PostType, { problems }: Said): string => {
 export const checkRow = (cells: readonly string[], setting: ImportSetting): CheckedRow => {
   const cell = cellsOf(cells, setting.mapping)
   const said: Said = { problems: [], notices: [] }
-  const networks = readNetworks(cell, setting.connected, said)
+  const networks = readNetworks(cell, setting, said)
   const type = readType(cell, networks, said)
   const schedule = readSchedule(cell, setting, said)
   if (schedule?.is_autoposting && mustNotAutopost(networks, type)) {

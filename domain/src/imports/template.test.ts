@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tableText } from '#domain/kernel/table-text.ts'
-import { checkRow } from './rows.ts'
+import { checkRow, plainChoices } from './rows.ts'
 import { templateText } from './template.ts'
 
 it('A cell of a table is read back by an import as the message that was written', () => {
   const setting = {
-    mapping: { message: 0 },
-    order: 'day' as const,
+    ...plainChoices({ message: 0 }),
     timezone: 'Europe/Berlin',
     connected: [],
+    accounts: new Map(),
     now: new Date('2026-06-01T08:00:00Z'),
     leadMinutes: 240,
     findPicture: null,

@@ -69,14 +69,18 @@ type Unusual = {
   readonly claims?: number
   /** How many entries its end says that there are. */
   readonly counts?: number
+  /** The name of a sheet before it, whose only cell says the same. */
+  readonly cover?: string
+  /** Counts its days from 1904, as Excel on a Mac once did. */
+  readonly from1904?: boolean
   /** The place of one more cell, for instance `XFD1048576`. */
   readonly last?: string
 }
 
-/** A workbook with one sheet. Style 1 is a date, style 2 a time. */
+/** A workbook with the sheet "Posts". Style 1 is a date, style 2 a time. */
 export const workbook = (
   rows: readonly (readonly string[])[],
-  { merged = [], claims, counts, last }: Unusual = {},
+  { merged = [], claims, counts, last, cover, from1904 = false }: Unusual = {},
 ): Buffer => {
   const sheet = rows
     .map((cells, row) => {
@@ -97,11 +101,11 @@ export const workbook = (
     },
     {
       name: 'xl/workbook.xml',
-      content: `${head}<workbook ${main} xmlns:r="${officeRelation}"><sheets><sheet name="Posts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `${head}<workbook ${main} xmlns:r="${officeRelation}">${from1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${cover ? `<sheet name="${cover}" sheetId="2" r:id="rId3"/>` : ''}<sheet name="Posts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: `${head}<Relationships xmlns="${packageRelation}"><Relationship Id="rId1" Type="${officeRelation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${officeRelation}/styles" Target="styles.xml"/></Relationships>`,
+      content: `${head}<Relationships xmlns="${packageRelation}"><Relationship Id="rId1" Type="${officeRelation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${officeRelation}/styles" Target="styles.xml"/>${cover ? `<Relationship Id="rId3" Type="${officeRelation}/worksheet" Target="worksheets/sheet2.xml"/>` : ''}</Relationships>`,
     },
     {
       name: 'xl/styles.xml',
@@ -112,6 +116,14 @@ export const workbook = (
       content: `${head}<worksheet ${main}><sheetData>${sheet}${end}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`,
       ...(claims === undefined ? {} : { claims }),
     },
+    ...(cover
+      ? [
+          {
+            name: 'xl/worksheets/sheet2.xml',
+            content: `${head}<worksheet ${main}><sheetData><row r="1">${cellXml('A1', cover)}</row></sheetData></worksheet>`,
+          },
+        ]
+      : []),
   ]
   return zip(entries, counts)
 }

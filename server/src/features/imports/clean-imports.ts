@@ -45,6 +45,10 @@ const cleanOne = ({ db }: Services, before: Date, now: Date): Promise<boolean> =
     await sql`update import_rows
       set cells = '[]', draft = jsonb_build_object('networks', draft->'networks', 'message', '')
       where import_id = ${found.id}`.execute(tx)
-    await tx.updateTable('imports').set({ cleaned_at: now }).where('id', '=', found.id).execute()
+    await tx
+      .updateTable('imports')
+      .set({ cleaned_at: now, lines_above: '[]' })
+      .where('id', '=', found.id)
+      .execute()
     return true
   })

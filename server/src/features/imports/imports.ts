@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
-import { type DateOrder, provenOrders, splitDateTime } from '#domain/imports/dates.ts'
+import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
 import { pictureFinder } from '#domain/imports/zip-pictures.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -11,9 +10,9 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { findUnchanged, readSetting } from './post-rows.ts'
+import { provenBy } from './table-choices.ts'
 
 export type ImportHead = Row<'imports'>
-export type SourceRow = { readonly line: number; readonly cells: string[] }
 
 export const findImport = (
   db: Reader,
@@ -41,53 +40,25 @@ export const lockImport = (
     .forUpdate()
     .executeTakeFirst()
 
-/** The headers that the last import of the project had for each field. */
-export const rememberedHeaders = async (
-  db: Reader,
-  { projectId }: ProjectScope,
-): Promise<Partial<Record<ImportField, string>>> => {
-  const last = await db
-    .selectFrom('imports')
-    .select(['headers', 'mapping'])
-    .where('project_id', '=', projectId)
-    .where('status', '!=', 'checked')
-    .where('archive', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return {}
-  return Object.fromEntries(
-    importFields.flatMap(field => {
-      const header = last.headers[last.mapping[field] ?? -1]
-      return header === undefined ? [] : [[field, header]]
-    }),
-  )
-}
-
-const provenBy = (rows: readonly SourceRow[], { date }: ImportMapping): DateOrder[] =>
-  date === undefined ? [] : provenOrders(rows.map(({ cells }) => splitDateTime(cells[date] ?? '').date))
-
-/** The order that the dates of these rows prove; else the day first, as most of the world writes. */
-export const orderOf = (rows: readonly SourceRow[], mapping: ImportMapping): DateOrder => {
-  const [first = 'day', ...others] = provenBy(rows, mapping)
-  return others.length === 0 ? first : 'day'
-}
-
 /** Checks the rows and writes what was found; a repeated id within the file is a problem of all but the first. */
 export const writeRows = async (
   tx: Tx,
   call: ScopedContext,
   head: ImportHead,
-  rows: readonly SourceRow[],
+  rows: readonly TableLine[],
 ): Promise<void> => {
+  const { mapping, date_order: order, networks, profiles, year } = head
   const setting: ImportSetting = {
     ...(await readSetting(tx, call)),
-    mapping: head.mapping,
-    order: head.date_order,
-    isOrderMixed: provenBy(rows, head.mapping).length > 1,
+    mapping,
+    order,
+    networks,
+    profiles,
+    year,
+    isOrderMixed: provenBy(rows, mapping).length > 1,
     findPicture: head.pictures && pictureFinder(head.pictures),
   }
-  const checked: { source: SourceRow; row: CheckedRow }[] = []
+  const checked: { source: TableLine; row: CheckedRow }[] = []
   for (const source of rows) {
     // A thousand long texts take seconds, and nobody else should wait for all of them.
     await nextTurn()
@@ -115,7 +86,7 @@ export const writeRows = async (
   await insertRows(tx, head, written)
 }
 
-type WrittenRow = SourceRow & CheckedRow & { readonly hash: string }
+type WrittenRow = TableLine & CheckedRow & { readonly hash: string }
 
 export const insertRows = async (tx: Tx, head: ImportHead, written: readonly WrittenRow[]): Promise<void> => {
   await sql`
@@ -128,7 +99,7 @@ export const insertRows = async (tx: Tx, head: ImportHead, written: readonly Wri
 }
 
 export const toRow = (
-  source: SourceRow,
+  source: TableLine,
   { draft, external_id, problems, notices }: CheckedRow,
 ): WrittenRow => ({
   ...source,
@@ -143,7 +114,7 @@ export const toRow = (
 })
 
 /** The rows as they were uploaded. */
-export const readSourceRows = (db: Reader, importId: number): Promise<SourceRow[]> =>
+export const readSourceRows = (db: Reader, importId: number): Promise<TableLine[]> =>
   db
     .selectFrom('import_rows')
     .select(['line', 'cells'])
@@ -187,6 +158,28 @@ const countRows = (db: Reader, { id }: ImportHead) =>
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow()
 
+const TOP_LINE_SHOWN = 80
+
+/** The first lines of a table, as they are chosen from. */
+const readTopLines = async (db: Reader, head: ImportHead): Promise<PostImport['top_lines']> => {
+  if (head.archive !== null || head.status !== 'checked') return []
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['line', 'cells'])
+    .where('import_id', '=', head.id)
+    .orderBy('line')
+    .limit(HEADER_LINES_MAX)
+    .execute()
+  return [...head.lines_above, ...rows].slice(0, HEADER_LINES_MAX).map(({ line, cells }) => ({
+    line,
+    text: cells
+      .flatMap(cell => cell.trim() || [])
+      .join(' · ')
+      .slice(0, TOP_LINE_SHOWN)
+      .toWellFormed(),
+  }))
+}
+
 /** The import with its progress, and its rows unless it runs: every open page reads that each second. */
 export const readImport = async (db: Reader, head: ImportHead): Promise<PostImport> => {
   const { id, project_id, file_name, status, encoding, headers, mapping, date_order } = head
@@ -199,6 +192,14 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
     headers,
     mapping,
     date_order,
+    header_line: head.header_line,
+    top_lines: await readTopLines(db, head),
+    sheet: head.sheet,
+    sheets: head.sheets,
+    networks: head.networks,
+    profiles: [...head.profiles],
+    has_yearless: head.has_yearless,
+    year: head.year,
     created_at: head.created_at.toISOString(),
     pictures:
       head.archive === null && head.pictures !== null

@@ -1,9 +1,14 @@
 import { mappingProblem } from '#domain/imports/columns.ts'
 import type * as contract from '#domain/imports/contract.ts'
+import { divideTable } from '#domain/imports/header-line.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockImport, readImport, readSourceRows, writeRows } from './imports.ts'
+import { columnsOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
+
+const refuse = (field: string, message: string) =>
+  fail('validation_error', { message, errors: { [field]: [message] } })
 
 export const mapImport = async (
   { params, body }: Input<typeof contract.mapImport>,
@@ -16,14 +21,36 @@ export const mapImport = async (
     return fail('illegal_transition', { message: 'This import was already started.' })
   if (found.archive)
     return fail('illegal_transition', { message: 'An export of a project has no columns to choose.' })
-  const problem = mappingProblem(body.mapping, found.headers.length)
-  if (problem) return fail('validation_error', { message: problem, errors: { mapping: [problem] } })
+  const sourceRows = await readSourceRows(tx, found.id)
+  const isDivided = body.header_line === undefined || body.header_line === found.header_line
+  const divided = isDivided
+    ? { ...found, above: found.lines_above, rows: sourceRows }
+    : divideTable([...found.lines_above, ...sourceRows], body.header_line ?? null)
+  if ('problem' in divided) return refuse('header_line', divided.problem)
+  const { header_line, headers, above, rows } = divided
+  const remembered = await readRemembered(tx, scope)
+  const mapping = body.mapping ?? (isDivided ? found.mapping : columnsOf(divided, remembered))
+  const problem = mappingProblem(mapping, headers.length)
+  if (problem) return refuse('mapping', problem)
+  const date_order = body.date_order ?? (isDivided ? found.date_order : orderOf(rows, mapping))
+  const earlier = [...(body.profiles ?? []), ...found.profiles, ...remembered.profiles]
+  const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
   const head = await tx
     .updateTable('imports')
-    .set({ mapping: JSON.stringify(body.mapping), date_order: body.date_order })
+    .set({
+      header_line,
+      headers: JSON.stringify(headers),
+      lines_above: JSON.stringify(above),
+      mapping: JSON.stringify(mapping),
+      date_order,
+      profiles: JSON.stringify(profiles),
+      has_yearless,
+      ...(body.networks && { networks: JSON.stringify(body.networks) }),
+      ...(body.year !== undefined && { year: body.year }),
+    })
     .where('id', '=', found.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeRows(tx, call, head, await readSourceRows(tx, head.id))
+  await writeRows(tx, call, head, rows)
   return readImport(tx, head)
 }

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { type ImportMapping, importFields } from '#domain/imports/columns.ts'
 import { exportRows } from '#domain/imports/post-rows.ts'
+import { accountNames } from '#domain/imports/profiles.ts'
 import { readRowId } from '#domain/imports/row-ids.ts'
-import { type CheckedRow, checkRow, type ImportedDraft, type ImportSetting } from '#domain/imports/rows.ts'
+import {
+  type CheckedRow,
+  checkRow,
+  type ImportChoices,
+  type ImportedDraft,
+  type ImportSetting,
+  plainChoices,
+} from '#domain/imports/rows.ts'
 import type { Attachment, Post } from '#domain/posts/model.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import { type Viewer, viewerOf } from '#server/features/posts/viewer.ts'
@@ -33,13 +41,13 @@ const saysTheSame = (
   post: Post,
   { externalId, draft }: { readonly externalId: string; readonly draft: ImportedDraft },
   viewer: Viewer,
-  setting: Omit<ImportSetting, 'mapping' | 'order'>,
+  setting: ProjectSetting,
 ): boolean => {
   const networks = readRowId(externalId)?.networks ?? null
   const rows = exportRows(post, { timezone: setting.timezone, externalId, pictureAddress: plainAddress })
   const wanted = comparable(draft, viewer, networks !== null)
   return rows.some(cells => {
-    const now = checkRow(cells, { ...setting, mapping: exportMapping, order: 'day' }).draft
+    const now = checkRow(cells, { ...setting, ...plainChoices(exportMapping) }).draft
     return comparable(now, viewer, networks !== null) === wanted
   })
 }
@@ -132,15 +140,18 @@ export const findRepeated = async (
   return new Set(found.map(({ external_id }) => external_id))
 }
 
+type ProjectSetting = Omit<ImportSetting, keyof ImportChoices>
+
 /** What the rows of this project's imports are checked against, now. */
 export const readSetting = async (
   db: Reader,
   { scope, services, now }: ScopedContext,
-): Promise<Omit<ImportSetting, 'mapping' | 'order'>> => {
-  const connected = (await listProjectSocials(db, scope)).map(({ social_network }) => social_network)
+): Promise<ProjectSetting> => {
+  const socials = await listProjectSocials(db, scope)
   return {
     timezone: scope.timezone,
-    connected,
+    connected: socials.map(({ social_network }) => social_network),
+    accounts: accountNames(socials),
     now,
     leadMinutes: services.config.LEAD_TIME_MINUTES,
     findPicture: null,

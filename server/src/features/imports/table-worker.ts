@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
-import { readSheet } from 'read-excel-file/universal'
-import { headersProblem } from '#domain/imports/columns.ts'
+import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
+import { guessMapping } from '#domain/imports/columns.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
+import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
 import { plainLines } from '#domain/kernel/text.ts'
@@ -11,20 +12,28 @@ import { isRoomyWorkbook } from './workbook-size.ts'
 
 // The thread of `readTable`: whatever a file does to it, everybody else's calls go on.
 
-/** A table as it was sent. `line`: the row's number in the spreadsheet, where the headers are in row 1. */
+/** The lines of a table that are not empty, headers and all. */
 export type Table = {
   readonly encoding: string
-  readonly headers: string[]
-  readonly rows: readonly { readonly line: number; readonly cells: string[] }[]
+  readonly lines: readonly TableLine[]
+  /** Of a workbook. */
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
 }
 
 /** What the thread is given. Without an encoding, that of a text is recognized. */
-export type TableFile = { readonly path: string; readonly encoding: TableEncoding | null }
+export type TableFile = {
+  readonly path: string
+  readonly encoding: TableEncoding | null
+  readonly sheet: string | null
+}
 
 /** Why a file is not taken, in words. */
 export type Unreadable = { readonly problem: string }
 
 const COLUMNS_MAX = 200
+/** With the empty ones, of which a sheet may have thousands between its posts. */
+const LINES_MAX = 20_000
 /** Of one cell: more than any network takes. */
 const LONGEST_CELL = 100_000
 
@@ -37,26 +46,45 @@ const isXlsx = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fr
 /** The workbooks of old Excel versions: they would be read as unreadable signs otherwise. */
 const isXls = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
 
-/** The first sheet of a workbook or a text with separated values. (docs/product/imports.md "Files") */
-const parseTable = async (bytes: Buffer, encoding: TableEncoding | null): Promise<Table | Unreadable> => {
+/** A sheet of a workbook or a text with separated values. (docs/product/imports.md "Files") */
+const parseTable = async (bytes: Buffer, { encoding, sheet }: TableFile): Promise<Table | Unreadable> => {
   if (bytes.length === 0) return { problem: 'The file is empty.' }
   if (isXls(bytes))
     return { problem: 'This is a workbook of an old Excel version. Save it as XLSX and try again.' }
-  if (isXlsx(bytes)) {
-    const lines = await readWorkbook(bytes)
-    return lines ? toTable('XLSX', lines) : notATable
-  }
+  if (isXlsx(bytes)) return parseWorkbook(bytes, sheet)
   const text = encoding === null ? decode(bytes) : decodeAs(bytes, encoding)
   if (!text) return notATable
-  const lines = readLines(text.text)
-  return lines ? toTable(text.encoding, lines) : notATable
+  const cells = readLines(text.text)
+  const lines = cells ? toLines(cells) : notATable
+  return 'problem' in lines ? lines : { encoding: text.encoding, lines, sheet: null, sheets: [] }
 }
 
-const readWorkbook = async (bytes: Buffer): Promise<string[][] | null> => {
+const parseWorkbook = async (bytes: Buffer, requested: string | null): Promise<Table | Unreadable> => {
+  const found = await readWorkbook(bytes)
+  if (!found) return notATable
+  const sheets = found.map(({ sheet }) => sheet.toWellFormed())
+  const named = requested === null ? null : found.find(({ sheet }) => sheet.toWellFormed() === requested)
+  if (named === undefined) return { problem: `There is no sheet "${requested}" in this workbook.` }
+  const chosen = named ?? firstTable(found)
+  if (!chosen) return { problem: 'The file is empty.' }
+  const lines = toLines(chosen.data.map(row => row.map(sheetText)))
+  return 'problem' in lines ? lines : { encoding: 'XLSX', lines, sheet: chosen.sheet.toWellFormed(), sheets }
+}
+
+/** The first sheet with names of columns that Galley knows, since a cover or instructions may stand before it; else the first that is not empty. */
+const firstTable = (sheets: readonly Sheet[]): Sheet | undefined =>
+  sheets.find(({ data }) =>
+    data
+      .slice(0, HEADER_LINES_MAX)
+      .some(row => Object.keys(guessMapping(row.map(sheetText))).length >= KNOWN_NAMES),
+  ) ?? sheets.find(({ data }) => data.length > 0)
+
+const KNOWN_NAMES = 2
+
+const readWorkbook = async (bytes: Buffer): Promise<Sheet[] | null> => {
   if (!isRoomyWorkbook(bytes)) return null
   try {
-    const rows = await readSheet(new Uint8Array(bytes).buffer)
-    return rows.map(row => row.map(sheetText))
+    return await readXlsxFile(new Uint8Array(bytes).buffer)
   } catch {
     // The library throws for everything that is not a workbook; the person is told the same for all of it.
     return null
@@ -88,11 +116,18 @@ const decode = (bytes: Buffer): Text | null => {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The one that the headers have most often, outside of quotes. */
+/** The one that most of the first lines have equally often, outside of quotes: a title has none, and texts have commas here and there. */
 const delimiterOf = (text: string): string => {
-  const head = (text.split(/\r\n|\n|\r/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
-  const count = (delimiter: string) => head.split(delimiter).length
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
+  const head = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/, 20)
+  const weigh = (delimiter: string): number => {
+    const counts = head.map(line => line.split(delimiter).length - 1).filter(count => count > 0)
+    const times = (count: number) => counts.filter(one => one === count).length
+    return Math.max(0, ...counts.map(count => times(count) * 1000 + Math.min(count, 999)))
+  }
+  return delimiters.reduce((best, one) => (weigh(one) > weigh(best) ? one : best))
 }
 
 /** The line by which Excel is told the delimiter, which it does not show either. */
@@ -105,8 +140,7 @@ const readLines = (text: string): string[][] | null => {
     return parse(lines, {
       delimiter: said ?? delimiterOf(lines),
       relax_column_count: true,
-      // One more than may be imported and the headers: enough to say that there are too many, with room for empty lines.
-      to: ROWS_MAX * 2,
+      to: LINES_MAX,
     })
   } catch {
     // A quote that is never closed, for example.
@@ -114,39 +148,32 @@ const readLines = (text: string): string[][] | null => {
   }
 }
 
-const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
+const withoutEmptyEnd = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex(cell => cell.trim() !== '') + 1)
 
-const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadable => {
-  const [head, ...rest] = lines
-  if (!head || isEmpty(head)) return { problem: 'The first row must have the names of the columns.' }
-  const headers = head.map(header => plainLines(header).trim().slice(0, 255).toWellFormed())
-  const problem = headersProblem(headers)
-  if (problem) return { problem }
-  const rows = rest.map((cells, index) => ({ line: index + 2, cells })).filter(({ cells }) => !isEmpty(cells))
-  if (rows.length === 0) return { problem: 'The file has column names but no rows.' }
-  if (rows.length > ROWS_MAX)
+const toLines = (table: readonly (readonly string[])[]): TableLine[] | Unreadable => {
+  const lines = table
+    .map((cells, index) => ({ line: index + 1, cells: withoutEmptyEnd(cells) }))
+    .filter(({ cells }) => cells.length > 0)
+  if (lines.length === 0) return { problem: 'The file is empty.' }
+  if (table.length >= LINES_MAX || lines.length > ROWS_MAX + HEADER_LINES_MAX)
     return { problem: `An import has at most ${ROWS_MAX} rows. Divide the file into smaller ones.` }
-  if (
-    headers.length > COLUMNS_MAX ||
-    rows.some(({ cells }) => cells.some(cell => cell.length > LONGEST_CELL))
-  )
-    return notATable
-  // What stands right of the last header belongs to no column.
-  const named = rows.map(row => ({ ...row, cells: row.cells.slice(0, headers.length) }))
+  const wide = lines.find(({ cells }) => cells.length > COLUMNS_MAX)
+  if (wide)
+    return {
+      problem: `Row ${wide.line} has ${wide.cells.length} columns, and an import takes ${COLUMNS_MAX}. Delete the columns that no post needs.`,
+    }
+  if (lines.some(({ cells }) => cells.some(cell => cell.length > LONGEST_CELL))) return notATable
   // A workbook stores a text once, however many cells show it.
-  const length = named.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
+  const length = lines.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
   if (length > IMPORT_BYTES_MAX)
     return { problem: 'This table has too much text. Divide it into smaller ones.' }
   // Control characters, and half characters, which the database cannot store.
-  return {
-    encoding,
-    headers,
-    rows: named.map(row => ({
-      ...row,
-      cells: row.cells.map(cell => plainLines(cell).toWellFormed()),
-    })),
-  }
+  return lines.map(({ line, cells }) => ({
+    line,
+    cells: cells.map(cell => plainLines(cell).toWellFormed()),
+  }))
 }
 
-const { path, encoding } = workerData as TableFile
-parentPort?.postMessage(await parseTable(await readFile(path), encoding))
+const file = workerData as TableFile
+parentPort?.postMessage(await parseTable(await readFile(file.path), file))

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { IMPORT_BYTES_MAX } from '#domain/imports/limits.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { useTestApp } from '#testing/app.ts'
@@ -125,8 +124,17 @@ describe('Uploading a table of posts', () => {
   it.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'The file is empty'],
     ['headers without rows', 'Message,Networks\n', 'no rows'],
-    ['no headers', ',,\nfacebook,a,b\n', 'names of the columns'],
-    ['the same header twice', 'Message,message\na,b\n', 'Two columns are named'],
+    ['nothing but empty rows', ',,\n,,\n', 'The file is empty'],
+    [
+      '500 columns',
+      `Message${',x'.repeat(499)}\nHello\n`,
+      'Row 1 has 500 columns, and an import takes 200. Delete the columns that no post needs.',
+    ],
+    [
+      '20,000 rows, most of them empty',
+      `Message,Networks\n${',\n'.repeat(20_000)}Hello,fb\n`,
+      'at most 1000 rows',
+    ],
     ['1,001 rows', `Message\n${'Hello\n'.repeat(1001)}`, 'at most 1000 rows'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'could not be read as a table'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel version'],
@@ -185,14 +193,91 @@ describe('Uploading a table of posts', () => {
     expect(isMineRead).toBe(true)
   })
 
-  it('keeps of a row what has a header above it', async () => {
-    const { data } = await upload('Message,Networks\nHello,facebook,3,4,5\n')
-    const { cells } = await kit.db
+  it('reads a table without names of columns by what its columns hold', async () => {
+    const { data } = await upload(
+      '"06/15/2026 09:05","Our roast is back","https://example.com/winter"\n"06/16/2026 14:30","Cupping class",""\n',
+    )
+    expect(data).toMatchObject({
+      header_line: null,
+      mapping: { date: 0, message: 1, link: 2 },
+      date_order: 'month',
+      total: 2,
+      good: 0,
+    })
+    expect(data.rows.map(({ line, message }) => [line, message])).toEqual([
+      [1, 'Our roast is back'],
+      [2, 'Cupping class'],
+    ])
+  })
+
+  it('finds the names below titles that have other separators, and keeps what stands above', async () => {
+    const { data } = await upload(
+      'Plan, Sommer\nText;Kanal;Datum\nHallo, ihr;facebook;30.06.2026\nMehr;IG;1.7.2026\n',
+    )
+    expect(data).toMatchObject({ header_line: 2, headers: ['Text', 'Kanal', 'Datum'], total: 2 })
+    expect(data.top_lines.slice(0, 2)).toEqual([
+      { line: 1, text: 'Plan, Sommer' },
+      { line: 2, text: 'Text · Kanal · Datum' },
+    ])
+  })
+
+  it('reads each row after hundreds of empty ones', async () => {
+    const { data } = await upload(`Message,Networks\n${',\n'.repeat(3000)}Hello,facebook\n`)
+    expect(data.rows).toMatchObject([{ line: 3002, message: 'Hello' }])
+  })
+
+  it('takes the same header twice, of which the first is recognized', async () => {
+    const { data } = await upload('Message,Networks,Message\nHello,facebook,Hi\n')
+    expect(data).toMatchObject({ mapping: { message: 0, networks: 1 }, good: 1 })
+  })
+
+  it('shows text whose encodings are mixed as it can be read, and loses no row', async () => {
+    const { data } = await upload(
+      Buffer.concat([
+        Buffer.from('Message,Networks\nGrüße,facebook\n'),
+        Buffer.from('Grüße,facebook\n', 'latin1'),
+      ]),
+    )
+    expect(data).toMatchObject({ encoding: 'Windows-1252', total: 2, good: 2 })
+  })
+
+  it('skips a cover of a workbook, and reads another sheet when it is chosen', async () => {
+    const table = workbook(
+      [
+        ['Message', 'Networks'],
+        ['Hello', 'facebook'],
+      ],
+      { cover: 'How to use this' },
+    )
+    expect((await upload(table)).data).toMatchObject({
+      sheet: 'Posts',
+      sheets: ['How to use this', 'Posts'],
+      good: 1,
+    })
+    const of = (sheet: string) => uploadTable(kit, cast.creator, cast.project.projectId, table, { sheet })
+    expect((await of('How to use this')).data).toMatchObject({ sheet: 'How to use this', total: 1 })
+    expect(await of('Gone')).toMatchObject({
+      status: 422,
+      message: 'There is no sheet "Gone" in this workbook.',
+    })
+  })
+
+  it('reads the days of a workbook that counts them from 1904', async () => {
+    const { data } = await upload(
+      workbook(
+        [
+          ['Message', 'Networks', 'Date'],
+          ['Hello', 'facebook', '<c s="1"><v>44741</v></c>'], // 30 June 2026
+        ],
+        { from1904: true },
+      ),
+    )
+    const { draft } = await kit.db
       .selectFrom('import_rows')
-      .select('cells')
+      .select('draft')
       .where('import_id', '=', data.id)
       .executeTakeFirstOrThrow()
-    expect(cells).toEqual(['Hello', 'facebook'])
+    expect(draft.schedule?.date).toBe('2026-06-30')
   })
 
   it('refuses a workbook that would unpack to gigabytes before it unpacks it', async () => {
@@ -232,36 +317,5 @@ describe('Uploading a table of posts', () => {
   it('is not possible in another agency', async () => {
     const other = await buildCast(kit.db)
     expect(await upload('Message\nHello\n', other.admin)).toMatchObject({ status: 404 })
-  })
-})
-
-describe('Choosing the columns', () => {
-  it('checks the rows again', async () => {
-    const { data } = await upload('Message,Foo\nHello,facebook\n')
-    expect(data).toMatchObject({ mapping: { message: 0 }, good: 0 })
-    const params = { projectId: cast.project.projectId, importId: data.id }
-    const body = { mapping: { message: 0, networks: 1 }, date_order: 'month' as const }
-    const mapped = await kit.ask(cast.creator, mapImport, { params, body })
-    expect(mapped.data).toMatchObject({ ...body, good: 1 })
-    expect((await kit.ask(cast.creator, getImport, { params })).data).toEqual(mapped.data)
-  })
-
-  it('refuses a column that is not in the file', async () => {
-    const { data } = await upload('Message,Foo\nHello,facebook\n')
-    const params = { projectId: cast.project.projectId, importId: data.id }
-    const answer = await kit.ask(cast.creator, mapImport, {
-      params,
-      body: { mapping: { message: 2 }, date_order: 'day' },
-    })
-    expect(answer).toMatchObject({ status: 422, message: 'A chosen column is not in the file.' })
-  })
-
-  it('of another project’s import answers 404', async () => {
-    const { data } = await upload('Message\nHello\n')
-    const other = await buildCast(kit.db)
-    const params = { projectId: other.project.projectId, importId: data.id }
-    expect(await kit.ask(other.admin, getImport, { params })).toMatchObject({ status: 404 })
-    const body = { mapping: {}, date_order: 'day' as const }
-    expect(await kit.ask(other.admin, mapImport, { params, body })).toMatchObject({ status: 404 })
   })
 })

@@ -1,13 +1,13 @@
-import { guessMapping } from '#domain/imports/columns.ts'
 import type * as contract from '#domain/imports/contract.ts'
-import type { PostImport } from '#domain/imports/contract.ts'
+import { divideTable, guessHeaderLine } from '#domain/imports/header-line.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
-import { orderOf, readImport, rememberedHeaders, writeRows } from './imports.ts'
+import { readImport, writeRows } from './imports.ts'
 import { readTable } from './read-table.ts'
+import { columnsOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
 import type { Table } from './table-worker.ts'
 
 const refuse = (message: string) => fail('validation_error', { message, errors: { table: [message] } })
@@ -22,7 +22,8 @@ export const uploadImport = async (
 ): Promise<Answer<typeof contract.uploadImport>> => {
   const [file] = call.files
   if (!file) return refuse('Choose a file.')
-  const table = await readTable({ path: file.path, encoding: body.encoding ?? null }, call.person.userId)
+  const { encoding = null, sheet = null } = body
+  const table = await readTable({ path: file.path, encoding, sheet }, call.person.userId)
   if ('problem' in table) return refuse(table.problem)
   return inTransaction(call.db, tx => insertImport(tx, call, { table, name: file.name }))
 }
@@ -31,9 +32,16 @@ const insertImport = async (
   tx: Tx,
   call: ScopedPoolCall,
   { table, name }: { readonly table: Table; readonly name: string },
-): Promise<PostImport> => {
+): Promise<Answer<typeof contract.uploadImport>> => {
   const { scope, person, now } = call
-  const mapping = guessMapping(table.headers, await rememberedHeaders(tx, scope))
+  const remembered = await readRemembered(tx, scope)
+  const divided = divideTable(table.lines, guessHeaderLine(table.lines, remembered.headers))
+  if ('problem' in divided) return refuse(divided.problem)
+  const { header_line, headers, above, rows } = divided
+  const mapping = columnsOf(divided, remembered)
+  const date_order = orderOf(rows, mapping)
+  const earlier = remembered.profiles
+  const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
   const head = await tx
     .insertInto('imports')
     .values({
@@ -42,12 +50,19 @@ const insertImport = async (
       encoding: table.encoding,
       created_at: now,
       file_name: name.slice(0, 255) || 'file',
-      headers: JSON.stringify(table.headers),
+      header_line,
+      headers: JSON.stringify(headers),
+      lines_above: JSON.stringify(above),
+      sheet: table.sheet,
+      sheets: JSON.stringify(table.sheets),
       mapping: JSON.stringify(mapping),
-      date_order: orderOf(table.rows, mapping),
+      date_order,
+      networks: JSON.stringify(mapping.networks === undefined ? remembered.networks : []),
+      profiles: JSON.stringify(profiles),
+      has_yearless,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeRows(tx, call, head, table.rows)
+  await writeRows(tx, call, head, rows)
   return readImport(tx, head)
 }

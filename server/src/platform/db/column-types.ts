@@ -4,6 +4,8 @@ import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
 import type { InvoiceLine, NextCharge } from '#domain/billing/model.ts'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
+import type { TableLine } from '#domain/imports/header-line.ts'
+import type { ProfileChoice } from '#domain/imports/profiles.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
@@ -60,8 +62,12 @@ export type ColumnTypes = {
   'import_rows.problems': string[]
   'imports.archive': ImportedArchive
   'imports.headers': string[]
+  'imports.lines_above': TableLine[]
   'imports.mapping': ImportMapping
+  'imports.networks': SocialNetwork[]
   'imports.pictures': ZipPicture[]
+  'imports.profiles': ProfileChoice[]
+  'imports.sheets': string[]
   'invoices.billed_to': string[]
   'invoices.lines': InvoiceLine[]
   'invoices.sold_by': Seller

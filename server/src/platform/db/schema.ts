@@ -312,6 +312,14 @@ export type Database = {
     pictures: Json<ColumnTypes['imports.pictures'] | null, undefined>
     archive: Json<ColumnTypes['imports.archive'] | null, undefined>
     cleaned_at: Date | null
+    header_line: number | null
+    lines_above: Json<ColumnTypes['imports.lines_above'], undefined>
+    sheet: string | null
+    sheets: Json<ColumnTypes['imports.sheets'], undefined>
+    networks: Json<ColumnTypes['imports.networks'], undefined>
+    profiles: Json<ColumnTypes['imports.profiles'], undefined>
+    has_yearless: Generated<boolean>
+    year: number | null
   }
   invitations: {
     id: Generated<number>

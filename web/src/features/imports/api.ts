@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ImportMapping } from '#domain/imports/columns.ts'
 import {
   addImportPictures,
   getImport,
@@ -10,7 +9,6 @@ import {
   uploadArchive,
   uploadImport,
 } from '#domain/imports/contract.ts'
-import type { DateOrder } from '#domain/imports/dates.ts'
 import type { TableEncoding } from '#domain/imports/encodings.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -33,12 +31,14 @@ const useKeep = (projectId: number) => {
   return (found: PostImport) => client.setQueryData(keyOf(projectId, found.id), found)
 }
 
-/** Uploads a table; without an encoding it is recognized. Its refusal is shown beside the button. */
+type Upload = { readonly file: File; readonly encoding?: TableEncoding; readonly sheet?: string }
+
+/** Uploads a table; without an encoding and a sheet they are recognized. Its refusal is shown beside the button. */
 export const useUploadImport = (projectId: number) =>
   useMutation({
     meta: { ownErrors: true },
-    mutationFn: ({ file, encoding }: { readonly file: File; readonly encoding?: TableEncoding }) =>
-      call(uploadImport, { params: { projectId }, body: { encoding }, files: { table: [file] } }),
+    mutationFn: ({ file, ...body }: Upload) =>
+      call(uploadImport, { params: { projectId }, body, files: { table: [file] } }),
     onSuccess: useKeep(projectId),
   })
 
@@ -60,11 +60,14 @@ export const useAddImportPictures = (projectId: number, importId: number) =>
     onSuccess: useKeep(projectId),
   })
 
-type Choice = { readonly mapping: ImportMapping; readonly date_order: DateOrder }
+/** How a table is read; what is left out stays as it is. */
+export type TableChoice = Partial<
+  Pick<PostImport, 'mapping' | 'date_order' | 'header_line' | 'networks' | 'profiles' | 'year'>
+>
 
 export const useMapImport = (projectId: number, importId: number) =>
   useMutation({
-    mutationFn: (choice: Choice) => call(mapImport, { params: { projectId, importId }, body: choice }),
+    mutationFn: (choice: TableChoice) => call(mapImport, { params: { projectId, importId }, body: choice }),
     onSuccess: useKeep(projectId),
   })
 

@@ -13,6 +13,10 @@ const EncodingChoice = lazy(async () => ({
   default: (await import('./encoding-choice.tsx')).EncodingChoice,
 }))
 
+const TableQuestions = lazy(async () => ({
+  default: (await import('./table-questions.tsx')).TableQuestions,
+}))
+
 const PicturesChoice = lazy(async () => ({
   default: (await import('./pictures-choice.tsx')).PicturesChoice,
 }))
@@ -58,12 +62,23 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
         </Suspense>
       )}
       {!found.archive && (
-        <Columns
-          key={JSON.stringify(found.mapping)}
-          found={found}
-          isBusy={map.isPending}
-          onChange={map.mutate}
-        />
+        <>
+          <Suspense fallback={<div className={classes.questions} />}>
+            <TableQuestions
+              found={found}
+              file={file}
+              isBusy={map.isPending}
+              onChange={map.mutate}
+              onImport={onImport}
+            />
+          </Suspense>
+          <Columns
+            key={JSON.stringify(found.mapping)}
+            found={found}
+            isBusy={map.isPending}
+            onChange={map.mutate}
+          />
+        </>
       )}
       {found.mapping.media !== undefined && (
         <Suspense fallback={null}>
@@ -119,7 +134,12 @@ function Columns({ found, isBusy, onChange }: ColumnsProps) {
   const { headers, mapping, date_order } = found
   const columns = headers.map((header, index) => ({
     value: String(index),
-    label: header || `Column ${index + 1}`,
+    label:
+      header === ''
+        ? `Column ${index + 1}`
+        : headers.indexOf(header) === headers.lastIndexOf(header)
+          ? header
+          : `${header} (column ${index + 1})`,
   }))
   const choose = (field: ImportField, value: string | null) => {
     const { [field]: _, ...others } = mapping

@@ -27,7 +27,18 @@ const found = (part: Partial<PostImport>): PostImport => ({
   file_name: 'may.csv',
   status: 'checked',
   encoding: 'UTF-8',
+  header_line: 1,
   headers: ['Networks', 'Message', 'When'],
+  top_lines: [
+    { line: 1, text: 'Networks · Message · When' },
+    { line: 2, text: 'linkedin · Post 2' },
+  ],
+  sheet: null,
+  sheets: [],
+  networks: [],
+  profiles: [],
+  has_yearless: false,
+  year: null,
   mapping: { networks: 0, message: 1 },
   date_order: 'day',
   pictures: null,
@@ -62,8 +73,10 @@ function Page({
 const open = (shown: PostImport | null, answer: FakeServer['answer'] = () => null) => {
   const onImport = vi.fn()
   const screenOf = () => <Page first={shown?.id} onImport={onImport} />
-  const answering: FakeServer['answer'] = request =>
-    answer(request) ?? (request.path === '/projects/3/imports/9' ? { data: shown } : null)
+  const answering: FakeServer['answer'] = request => {
+    if (request.path === '/projects/3/social-accounts') return { data: [] }
+    return answer(request) ?? (request.path === '/projects/3/imports/9' ? { data: shown } : null)
+  }
   return openScreen(screenOf, { answer: answering }).then(world => ({ ...world, onImport }))
 }
 
@@ -164,6 +177,58 @@ describe('The import of posts', () => {
         { mapping: { networks: 0, first_comment: 1 }, date_order: 'day' },
       ]),
     )
+  })
+
+  test('asks for the row of the names, the networks, unknown profiles and the year, and says what stands above', async () => {
+    const asked = found({
+      header_line: 2,
+      top_lines: [
+        { line: 1, text: 'Content plan' },
+        { line: 2, text: 'Networks · Message' },
+      ],
+      profiles: [{ name: 'Harbor HQ', target: null }],
+      has_yearless: true,
+    })
+    const { user, sent } = await open(asked, ({ method }) => (method === 'PUT' ? { data: asked } : null))
+    const choose = async (name: string, option: string) => {
+      const field = await screen.findByRole('combobox', { name })
+      await waitFor(() => expect((field as HTMLInputElement).disabled).toBe(false))
+      await user.click(field)
+      const choices = document.getElementById(field.getAttribute('aria-controls') ?? '') as HTMLElement
+      await user.click(within(choices).getByRole('option', { name: option, hidden: true }))
+    }
+    expect(await screen.findByText('Above the names, and not imported: row 1 “Content plan”.')).toBeTruthy()
+    await choose('Row with the names of the columns', 'None: the first row is a post')
+    await choose('Networks of the rows that name none', 'Facebook')
+    await choose('Harbor HQ', 'Leave it out')
+    await choose('Year of the dates that have none', '2027')
+    await waitFor(() =>
+      expect(sent('PUT').map(({ body }) => body)).toEqual([
+        { header_line: null },
+        { networks: ['facebook'] },
+        { profiles: [{ name: 'Harbor HQ', target: 'none' }] },
+        { year: 2027 },
+      ]),
+    )
+  })
+
+  test('sends a workbook again to read another sheet of it', async () => {
+    const read = (id: number, sheet: string) => ({
+      data: found({ id, encoding: 'XLSX', sheet, sheets: ['Cover', 'Plan'] }),
+    })
+    const { user, sent, onImport } = await open(null, ({ path, method, body }) => {
+      if (path.endsWith('/imports/9')) return read(9, 'Cover')
+      if (path.endsWith('/imports/10')) return read(10, 'Plan')
+      if (path !== '/projects/3/imports' || method !== 'POST') return null
+      return (body as { sheet?: string }).sheet === undefined ? read(9, 'Cover') : read(10, 'Plan')
+    })
+    await screen.findByRole('button', { name: 'Choose file' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['PK'], 'plan.xlsx'))
+    await user.click(await screen.findByRole('combobox', { name: 'Sheet' }))
+    await user.click(await screen.findByRole('option', { name: 'Plan', hidden: true }))
+    await waitFor(() => expect(onImport).toHaveBeenLastCalledWith(10))
+    expect(sent('POST').map(({ body }) => (body as { sheet?: string }).sheet)).toEqual([undefined, 'Plan'])
   })
 
   test('says that it waits when nothing has happened for 15 seconds, until something does', () => {

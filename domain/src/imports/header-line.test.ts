@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { divideTable, guessColumns, guessHeaderLine } from './header-line.ts'
+
+/** The lines of a table, as they are numbered in a spreadsheet. */
+const linesOf = (...rows: string[][]) => rows.map((cells, index) => ({ line: index + 1, cells }))
+
+describe('The row with the names of the columns', () => {
+  it.each<[string, string[][], number | null]>([
+    [
+      'is the first',
+      [
+        ['Networks', 'Message'],
+        ['facebook', 'Hello'],
+      ],
+      1,
+    ],
+    ['is below titles', [['Content plan 2027'], ['Harbor', 'Q1'], ['Datum', 'Text', 'Kanal']], 3],
+    [
+      'is the one with more names',
+      [
+        ['Post', '', 'Plan'],
+        ['Text', 'Link', 'Date', 'Time'],
+      ],
+      2,
+    ],
+    [
+      'is the first of two alike',
+      [
+        ['Date', 'Text'],
+        ['Date', 'Text'],
+      ],
+      1,
+    ],
+    ['is the first with unknown names', [['Plan'], ['Wann', 'Was'], ['1.6.2027', 'Hallo']], 2],
+    [
+      'may name a column for each network',
+      [
+        ['Date', 'Facebook', 'Instagram'],
+        ['1.6.2027', 'a', 'b'],
+      ],
+      1,
+    ],
+    ['is not there before a date', [['12/15/2026 09:05', 'Our roast', 'https://example.com/']], null],
+    ['is not there before a network', [['facebook', 'Text', 'Hello']], null],
+  ])('%s', (_name, rows, line) => {
+    expect(guessHeaderLine(linesOf(...rows), {})).toBe(line)
+  })
+
+  it('is known by the names of the last import', () => {
+    expect(guessHeaderLine(linesOf(['a', 'b'], ['Wort', 'Bild']), { message: 'wort' })).toBe(2)
+  })
+
+  it('divides what stands above from the posts, and gives each column that has a cell a place', () => {
+    const lines = linesOf(['Plan'], ['Text', ''], ['Hello', 'facebook', 'more'])
+    expect(divideTable(lines, 2)).toEqual({
+      header_line: 2,
+      headers: ['Text', '', ''],
+      above: lines.slice(0, 2),
+      rows: lines.slice(2),
+    })
+    expect(divideTable(lines, null)).toMatchObject({ headers: ['', '', ''], above: [], rows: lines })
+    expect(divideTable(lines, 3)).toEqual({ problem: 'The file has column names but no rows.' })
+  })
+})
+
+describe('The columns of a table without names', () => {
+  const columnsOf = (...rows: string[][]) => {
+    const table = divideTable(linesOf(...rows), null)
+    return 'problem' in table ? null : guessColumns(table, {})
+  }
+
+  it('are recognized by what they hold', () => {
+    expect(
+      columnsOf(
+        ['12/15/2026 09:05', 'Our winter roast is back', 'https://example.com/winter'],
+        ['12/16/2026 14:30', 'Cupping class', ''],
+      ),
+    ).toEqual({ date: 0, message: 1, link: 2 })
+    expect(
+      columnsOf(['a', 'IG, fb', '9:05', '15.12.2026', 'https://example.com/a.jpg', 'Hello there']),
+    ).toEqual({ networks: 1, time: 2, date: 3, media: 4, message: 5 })
+  })
+
+  it('are not taken for dates by one date among other texts', () => {
+    expect(columnsOf(['15.12.2026'], ['Hello'])).toEqual({ message: 0 })
+  })
+})

@@ -1,0 +1,73 @@
+import { COLUMNS_GUESSED, guessByContent, looksLikePost } from './column-content.ts'
+import { guessMapping, type ImportField, type ImportMapping } from './columns.ts'
+import { ROWS_MAX } from './limits.ts'
+
+/** A line of a table that is not empty, with its number in the spreadsheet. */
+export type TableLine = { readonly line: number; readonly cells: string[] }
+
+/** The lines among which that of the headers is looked for and chosen. */
+export const HEADER_LINES_MAX = 10
+
+/** The longest header that is kept. */
+const HEADER_MAX = 255
+
+type Remembered = Readonly<Partial<Record<ImportField, string>>>
+
+const filled = ({ cells }: TableLine): number => cells.filter(cell => cell.trim() !== '').length
+
+/**
+ * The line with the names of the columns: of the first ten the one with most names that Galley knows, else the first that is more than
+ * a title. Null: the table begins with its first post. (docs/product/imports.md "The row with the names")
+ */
+export const guessHeaderLine = (lines: readonly TableLine[], remembered: Remembered): number | null => {
+  const top = lines.slice(0, HEADER_LINES_MAX)
+  const known = ({ cells }: TableLine) =>
+    looksLikePost(cells) ? 0 : Object.keys(guessMapping(cells, remembered)).length
+  const best = top.reduce<{ line: number | null; names: number }>(
+    (found, one) => (known(one) > found.names ? { line: one.line, names: known(one) } : found),
+    { line: null, names: 0 },
+  )
+  if (best.line !== null) return best.line
+  const columns = Math.max(0, ...lines.map(filled))
+  const first = top.find(line => filled(line) >= Math.min(2, columns))
+  // Unknown names without a row below them are no names.
+  return first && first !== lines.at(-1) && !looksLikePost(first.cells) ? first.line : null
+}
+
+/** A table that was divided into the names of its columns, what stands above its posts, and its posts. */
+export type DividedTable = {
+  readonly header_line: number | null
+  readonly headers: string[]
+  /** Down to the headers. */
+  readonly above: TableLine[]
+  readonly rows: TableLine[]
+}
+
+/** Divides a table at the line of its headers, or says in words why that is not possible. */
+export const divideTable = (
+  lines: readonly TableLine[],
+  header_line: number | null,
+): DividedTable | { readonly problem: string } => {
+  const rows = lines.filter(({ line }) => line > (header_line ?? 0))
+  const above = lines.filter(({ line }) => line <= (header_line ?? 0))
+  if (rows.length === 0) return { problem: 'The file has column names but no rows.' }
+  if (rows.length > ROWS_MAX)
+    return { problem: `An import has at most ${ROWS_MAX} rows. Divide the file into smaller ones.` }
+  const names = above.find(({ line }) => line === header_line)?.cells ?? []
+  const columns = Math.max(names.length, ...rows.map(({ cells }) => cells.length))
+  const headers = Array.from({ length: columns }, (_, at) =>
+    (names[at] ?? '').trim().slice(0, HEADER_MAX).toWellFormed(),
+  )
+  return { header_line, headers, above, rows }
+}
+
+/** What the columns hold: by their names, and where nothing is known by name, by what they hold. */
+export const guessColumns = ({ headers, rows }: DividedTable, remembered: Remembered): ImportMapping => {
+  const byName = guessMapping(headers, remembered)
+  return Object.keys(byName).length > 0
+    ? byName
+    : guessByContent(
+        rows.slice(0, COLUMNS_GUESSED).map(({ cells }) => cells),
+        headers.length,
+      )
+}

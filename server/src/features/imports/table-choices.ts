@@ -1,0 +1,82 @@
+import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
+import type { PostImport } from '#domain/imports/contract.ts'
+import { type DateOrder, isYearless, provenOrders, splitDateTime } from '#domain/imports/dates.ts'
+import { type DividedTable, guessColumns, type TableLine } from '#domain/imports/header-line.ts'
+import { type ProfileChoice, unknownProfiles } from '#domain/imports/profiles.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ScopedContext } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { readSetting } from './post-rows.ts'
+
+/** What the project's next import begins with. */
+export type Remembered = {
+  readonly headers: Partial<Record<ImportField, string>>
+  /** Of a table without names of columns, as many as it had. */
+  readonly unnamed: { readonly columns: number; readonly mapping: ImportMapping } | null
+  readonly networks: readonly SocialNetwork[]
+  readonly profiles: readonly ProfileChoice[]
+}
+
+/** Imports whose names of profiles are remembered: the newest first. */
+const IMPORTS_REMEMBERED = 20
+
+/** What was chosen for the imports of the project that were started. (docs/product/imports.md "What is remembered") */
+export const readRemembered = async (db: Reader, { projectId }: ProjectScope): Promise<Remembered> => {
+  const earlier = await db
+    .selectFrom('imports')
+    .select(['headers', 'mapping', 'header_line', 'networks', 'profiles'])
+    .where('project_id', '=', projectId)
+    .where('status', '!=', 'checked')
+    .where('archive', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(IMPORTS_REMEMBERED)
+    .execute()
+  const [last] = earlier
+  const headers = importFields.flatMap(field => {
+    const header = last?.headers[last.mapping[field] ?? -1]
+    return header === undefined ? [] : [[field, header] as const]
+  })
+  return {
+    headers: Object.fromEntries(headers),
+    unnamed: last?.header_line === null ? { columns: last.headers.length, mapping: last.mapping } : null,
+    networks: last?.networks ?? [],
+    profiles: earlier.flatMap(({ profiles }) => profiles).filter(({ target }) => target !== null),
+  }
+}
+
+/** The columns of a table by its names, by the last import if neither has any, or by what they hold. */
+export const columnsOf = (table: DividedTable, { headers, unnamed }: Remembered): ImportMapping =>
+  table.header_line === null && unnamed?.columns === table.headers.length
+    ? unnamed.mapping
+    : guessColumns(table, headers)
+
+const datesOf = (rows: readonly TableLine[], { date }: ImportMapping): string[] =>
+  date === undefined ? [] : rows.map(({ cells }) => splitDateTime((cells[date] ?? '').trim()).date)
+
+export const provenBy = (rows: readonly TableLine[], mapping: ImportMapping): DateOrder[] =>
+  provenOrders(datesOf(rows, mapping))
+
+/** The order that the dates of these rows prove; else the day first, as most of the world writes. */
+export const orderOf = (rows: readonly TableLine[], mapping: ImportMapping): DateOrder => {
+  const [first = 'day', ...others] = provenBy(rows, mapping)
+  return others.length === 0 ? first : 'day'
+}
+
+type Columns = Pick<PostImport, 'mapping' | 'date_order'>
+
+/** What the check has to ask about these columns: names of profiles, with what was chosen for them before, and dates without a year. */
+export const readQuestions = async (
+  db: Reader,
+  call: ScopedContext,
+  rows: readonly TableLine[],
+  { mapping, date_order, earlier }: Columns & { readonly earlier: readonly ProfileChoice[] },
+): Promise<Pick<PostImport, 'profiles' | 'has_yearless'>> => {
+  const { networks } = mapping
+  const { accounts } = await readSetting(db, call)
+  const cells = networks === undefined ? [] : rows.map(row => row.cells[networks] ?? '')
+  return {
+    profiles: unknownProfiles(cells, accounts, earlier),
+    has_yearless: datesOf(rows, mapping).some(text => isYearless(text, date_order)),
+  }
+}

@@ -1,0 +1,151 @@
+import { MultiSelect, Select, Stack, Text, Title } from '@mantine/core'
+import type { PostImport } from '#domain/imports/contract.ts'
+import type { ProfileTarget } from '#domain/imports/profiles.ts'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import { useListSocialAccounts } from '#web/features/social-accounts/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { type TableChoice, useUploadImport } from './api.ts'
+import classes from './imports.module.css'
+
+/** The networks with the project's accounts on them. */
+const useNetworkOptions = () => {
+  const connections = useListSocialAccounts(useProjectId()).data ?? []
+  return socialNetworks.map(value => {
+    const account = connections.find(({ social_network }) => social_network === value)?.account
+    return { value, label: account ? `${networkNames[value]}: ${account.name}` : networkNames[value] }
+  })
+}
+
+type Props = {
+  readonly found: PostImport
+  /** Null after a reload of the page. */
+  readonly file: File | null
+  readonly isBusy: boolean
+  readonly onChange: (choice: TableChoice) => void
+  readonly onImport: (importId: number) => void
+}
+
+/** The choice that the first row is a post. */
+const NO_LINE = 'none'
+
+/** What a table does not say by itself: its sheet, the row of the names, and the networks. (docs/product/imports.md "The row with the names") */
+export function TableQuestions(props: Props) {
+  const { found, isBusy, onChange } = props
+  const networks = useNetworkOptions()
+  const skipped = found.top_lines.filter(({ line }) => found.header_line !== null && line < found.header_line)
+  return (
+    <Stack gap="xs">
+      <div className={classes.fields}>
+        {found.sheets.length > 1 && <SheetChoice {...props} />}
+        <Select
+          label="Row with the names of the columns"
+          allowDeselect={false}
+          disabled={isBusy}
+          data={[
+            ...found.top_lines.map(({ line, text }) => ({
+              value: String(line),
+              label: `Row ${line}: ${text}`,
+            })),
+            { value: NO_LINE, label: 'None: the first row is a post' },
+          ]}
+          value={String(found.header_line ?? NO_LINE)}
+          onChange={line => onChange({ header_line: line === NO_LINE ? null : Number(line) })}
+        />
+        <MultiSelect
+          label="Networks of the rows that name none"
+          placeholder={found.networks.length === 0 ? 'None' : undefined}
+          disabled={isBusy}
+          data={networks}
+          value={found.networks}
+          onChange={chosen => onChange({ networks: chosen as SocialNetwork[] })}
+          clearable
+        />
+      </div>
+      {skipped.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Above the names, and not imported:{' '}
+          {skipped.map(({ line, text }) => `row ${line} “${text}”`).join(', ')}.
+        </Text>
+      )}
+      {found.has_yearless && <YearChoice {...props} />}
+      {found.profiles.length > 0 && <Profiles {...props} />}
+    </Stack>
+  )
+}
+
+/** Galley keeps the cells of one sheet only, so the file is sent again. */
+function SheetChoice({ found, file, isBusy, onImport }: Props) {
+  const upload = useUploadImport(useProjectId())
+  return (
+    <div>
+      <Select
+        label="Sheet"
+        allowDeselect={false}
+        disabled={isBusy || upload.isPending || file === null}
+        description={file === null ? 'To read another sheet, choose the file again.' : undefined}
+        data={[...new Set(found.sheets)]}
+        value={found.sheet}
+        onChange={sheet => {
+          if (file !== null && sheet !== null && sheet !== found.sheet)
+            upload.mutate({ file, sheet }, { onSuccess: ({ id }) => onImport(id) })
+        }}
+      />
+      <FormError error={upload.error} />
+    </div>
+  )
+}
+
+/** This year or the next: nobody plans further without writing it. */
+function YearChoice({ found, isBusy, onChange }: Props) {
+  const first = new Date(found.created_at).getUTCFullYear()
+  return (
+    <Select
+      label="Year of the dates that have none"
+      placeholder="Choose a year"
+      maw={280}
+      disabled={isBusy}
+      data={[first, first + 1].map(String)}
+      value={found.year === null ? null : String(found.year)}
+      onChange={year => onChange({ year: year === null ? null : Number(year) })}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear year' }}
+    />
+  )
+}
+
+function Profiles({ found, isBusy, onChange }: Props) {
+  const networks = useNetworkOptions()
+  const choose = (name: string, target: string | null) =>
+    onChange({
+      profiles: found.profiles.map(one =>
+        one.name === name ? { name, target: target as ProfileTarget | null } : one,
+      ),
+    })
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Profiles
+      </Title>
+      <Text size="sm" c="dimmed">
+        Galley does not know these names. Your choice is remembered for this project.
+      </Text>
+      <div className={classes.fields}>
+        {found.profiles.map(({ name, target }) => (
+          <Select
+            key={name}
+            label={name}
+            placeholder="Choose a network"
+            disabled={isBusy}
+            data={[...networks, { value: 'none', label: 'Leave it out' }]}
+            value={target}
+            onChange={value => choose(name, value)}
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${name}` }}
+          />
+        ))}
+      </div>
+    </Stack>
+  )
+}
