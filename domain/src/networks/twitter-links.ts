@@ -1,4 +1,3 @@
-import punycode from 'punycode.js'
 import topLevelDomains from 'tlds' with { type: 'json' }
 
 /** Code units of the text, the end not included. */
@@ -55,10 +54,14 @@ const shortLink = new RegExp(`^https?://t\\.co/(?<slug>[a-z0-9]+)(?:${query})?`,
 const SLUG_MAX = 40
 const LABEL_MAX = 63
 
+/** A label as it is looked up: the browser's own way to write other scripts in ASCII spares a library for it. */
+const asLookedUp = (label: string): string =>
+  /[^\0-\x7F]/.test(label) && URL.canParse(`http://${label}/`) ? new URL(`http://${label}/`).hostname : label
+
 /** A label of other scripts is longer as it is looked up than as it is written: 20 signs of Japanese before a domain are no link. */
 const isDomain = (written: string): boolean =>
   (!written.startsWith('xn--') || asciiDomain.test(written)) &&
-  written.split('.').every(label => punycode.toASCII(label).length <= LABEL_MAX)
+  written.split('.').every(label => asLookedUp(label).length <= LABEL_MAX)
 
 /**
  * The links that Twitter makes of a text, by the rules of twitter-text 3 and the top-level domains of today: the list of twitter-text is of
