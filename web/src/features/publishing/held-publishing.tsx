@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { networks } from '#domain/networks/network.ts'
 import { holdReasons } from '#domain/publishing/holds.ts'
@@ -37,31 +37,33 @@ function Banner({ agencyId }: Of) {
       p="xs"
       title="Publishing is held"
     >
-      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-      {first && <Why hold={first} />}
-      {data && (
-        <Group gap="xs" mt={4}>
-          <Text size="sm">{countText(data.count)}</Text>
-          {data.count > 0 && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? 'Hide' : 'Show'}
-            </Button>
-          )}
-          <ReleaseAll agencyId={agencyId} count={data.count} />
-        </Group>
-      )}
-      {isOpen && data && data.posts.length > 0 && (
-        <BoxedList aria-label="Held posts">
-          {data.posts.map(post => (
-            <HeldRow key={`${post.kind} ${post.publication_id}`} agencyId={agencyId} post={post} />
-          ))}
-        </BoxedList>
-      )}
+      <Stack gap="xs">
+        {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+        {first && <Why hold={first} />}
+        {data && (
+          <Group gap="xs">
+            <Text size="sm">{countText(data.count)}</Text>
+            {data.count > 0 && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? 'Hide' : 'Show'}
+              </Button>
+            )}
+            <ReleaseAll agencyId={agencyId} count={data.count} />
+          </Group>
+        )}
+        {isOpen && data && data.posts.length > 0 && (
+          <BoxedList aria-label="Held posts">
+            {data.posts.map(post => (
+              <HeldRow key={`${post.kind} ${post.publication_id}`} agencyId={agencyId} post={post} />
+            ))}
+          </BoxedList>
+        )}
+      </Stack>
     </Alert>
   )
 }
@@ -140,6 +142,7 @@ function HeldRow({ agencyId, post }: Of & { readonly post: HeldPost }) {
         <Button
           size="sm"
           variant="default"
+          flex="none"
           loading={releasing.isPending}
           aria-label={`Release: ${text}, ${where}`}
           onClick={() =>
