@@ -87,6 +87,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   'approval-deadline-hours': 'Hours before publishing to decide',
   'approval-reminder-hours': 'Hours before the deadline to remind',
   'approval-link-code': 'Approval links confirm new devices',
+  'approval-link-mail-only': 'Approval links go by mail only',
+  copied_by: 'Link copied by',
   'project-timezone': 'Time zone',
   'content-manager': 'Content Manager',
   'skip-approval-and-schedule': 'Skip Approval & Schedule',

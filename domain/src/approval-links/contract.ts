@@ -48,7 +48,7 @@ export const createApprovalLink = endpoint({
   params: z.strictObject({ projectId: pathId }),
   body: z.strictObject({ user_id: id }),
   output: z.strictObject({ url: z.string(), expires_at: instant }),
-  failures: ['too_many_requests'],
+  failures: ['links_by_mail_only', 'too_many_requests'],
 })
 
 /** Ends one link of a person, or all that they have in the project, those in mails included. */

@@ -122,6 +122,8 @@ export const activity = z.strictObject({
   created_at: instant,
   /** Decided with a personal link, without signing in. */
   is_by_link: z.boolean().optional(),
+  /** Who had copied that link, and so could have decided themselves. Missing: a mail carried it. */
+  link_copied_by: z.string().optional(),
   /** Null: Galley itself, or for a client somebody of the agency. */
   created_by_user: approvalAction.shape.created_by_user,
   message: z.string().nullable(),

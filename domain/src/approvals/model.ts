@@ -25,6 +25,8 @@ export const approvalAction = z.strictObject({
   created_at: instant,
   /** Decided with a personal link, without signing in. */
   is_by_link: z.boolean().optional(),
+  /** Who had copied that link, and so could have decided themselves. Missing: a mail carried it. */
+  link_copied_by: z.string().optional(),
   created_by_user: z
     .strictObject({ id, name: z.string(), avatar_image_link: z.string().nullable() })
     .nullable(),

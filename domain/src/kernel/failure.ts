@@ -85,6 +85,10 @@ export const failures = {
   not_your_turn: { status: 403, message: 'Another approver was chosen for this round.' },
   /** By link, in a project that confirms new devices (docs/product/approval-links.md "New devices"). */
   device_unconfirmed: { status: 403, message: 'Confirm this device with the code from your mail first.' },
+  links_by_mail_only: {
+    status: 409,
+    message: 'In this project approval links go by mail only. An admin can change that under General.',
+  },
   /** The same for a wrong code and one that has expired. */
   wrong_code: { status: 422, message: 'This code is wrong or has expired. Ask for a new one.' },
   change_blocked: { status: 409, message: actionTexts.change_blocked },

@@ -8,6 +8,7 @@ export const projectSettingNames = [
   'twitter-approval',
   'approval-link-days',
   'approval-link-code',
+  'approval-link-mail-only',
   'approval-deadline-hours',
   'approval-reminder-hours',
 ] as const

@@ -63,6 +63,7 @@ const projectSettingChange = z.discriminatedUnion('name', [
       'skip-approval-and-schedule',
       'twitter-approval',
       'approval-link-code',
+      'approval-link-mail-only',
     ]),
     value: onOff,
   }),

@@ -10,6 +10,6 @@ export const approveByLink = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.approveByLink>> => {
   const answer = await approveRound({ body, params: undefined, query: undefined }, call)
-  if (!isFailure(answer)) await recordLinkUse(call, 'post.approved_by_link', answer.id)
+  if (!isFailure(answer)) await recordLinkUse(call, 'post.approved_by_link', [answer.id])
   return answer
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   cast = await buildCast(kit.db)
 })
 
-const { inProject, copied, build, approvalOf, statusOf, logged } = byLink(
+const { inProject, copied, build, approvalOf, statusOf, logged, emailOf } = byLink(
   () => kit,
   () => cast,
 )
@@ -51,7 +51,7 @@ it('A link approves what was seen of several posts, says of each why not, and is
     'pending_external_approval',
   ])
   expect((await logged('post.approved_by_link')).map(entry => entry.new)).toEqual([
-    { post_id: good.postId, device: 'A phone' },
+    { post_id: good.postId, device: 'A phone', copied_by: await emailOf(cast.admin) },
   ])
   const links = await kit.ask(cast.admin, listApprovalLinks, inProject())
   expect(links.data[0]?.last_decided_at).toBe(testNow.toISOString())

@@ -10,6 +10,7 @@ export const approveRoundsByLink = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.approveRoundsByLink>> => {
   const decided = await decideEach(call, body.rounds, approveOpenRound)
-  for (const { id } of decided.posts) await recordLinkUse(call, 'post.approved_by_link', id)
+  const ids = decided.posts.map(({ id }) => id)
+  await recordLinkUse(call, 'post.approved_by_link', ids)
   return decided
 }

@@ -1,6 +1,7 @@
 import type * as contract from '#domain/approval-links/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -14,6 +15,7 @@ export const createApprovalLink = async (
   const { tx, scope, person, services } = call
   const { projectId, settings } = scope
   const wanted = { userId: body.user_id, projectId, settings, createdBy: person.userId }
+  if (isSettingOn(settings, 'approval-link-mail-only')) return fail('links_by_mail_only')
   const wait = await waitBeforeSending(call, {
     kind: 'link',
     agencyId: scope.agencyId,

@@ -61,6 +61,7 @@ export const findHeldLink = async (
     .select([
       'l.id as linkId',
       'l.project_id as projectId',
+      'l.created_by as copiedBy',
       'u.id',
       'u.name',
       'u.last_name',
@@ -72,14 +73,14 @@ export const findHeldLink = async (
     .where(isMakerTrusted)
     .executeTakeFirst()
   if (!link) return null
-  const { linkId, projectId, id: userId } = link
+  const { linkId, projectId, copiedBy, id: userId } = link
   const person = { userId, sessionId: 0, name: fullName(link), isSuperAdmin: link.is_super_admin }
   const scope = await findProjectScope(db, projectId, person)
   if (scope?.role !== 'external-approver') return null
   const isDeviceKnown =
     !isSettingOn(scope.settings, 'approval-link-code') ||
     (await isDeviceConfirmed(db, { projectId, userId }, secretIn(config.publicUrl, cookies), now))
-  return { person: { ...person, byLink: { linkId, projectId, isDeviceKnown } }, scope }
+  return { person: { ...person, byLink: { linkId, projectId, isDeviceKnown, copiedBy } }, scope }
 }
 
 /** This browser's secret as a device for approval links, or a new one; `header` is the Set-Cookie header. */

@@ -24,6 +24,6 @@ export const requestRevisionByLink = async (
   if (shown.status !== 'open') return fail('already_decided')
   if (shown.version !== version) return fail('stale_version')
   const answer = await requestRevision({ body, params: undefined, query: undefined }, call)
-  if (!isFailure(answer)) await recordLinkUse(call, 'post.revision_requested_by_link', answer.id)
+  if (!isFailure(answer)) await recordLinkUse(call, 'post.revision_requested_by_link', [answer.id])
   return answer
 }

@@ -10,6 +10,7 @@ export const undoApprovalsByLink = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.undoApprovalsByLink>> => {
   const decided = await decideEach(call, body.approvals, undoOwnApproval)
-  for (const { id } of decided.posts) await recordLinkUse(call, 'post.approval_undone_by_link', id)
+  const ids = decided.posts.map(({ id }) => id)
+  await recordLinkUse(call, 'post.approval_undone_by_link', ids)
   return decided
 }

@@ -10,6 +10,6 @@ export const undoByLink = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.undoByLink>> => {
   const answer = await undoApproval({ body, params: undefined, query: undefined }, call)
-  if (!isFailure(answer)) await recordLinkUse(call, 'post.approval_undone_by_link', answer.id)
+  if (!isFailure(answer)) await recordLinkUse(call, 'post.approval_undone_by_link', [answer.id])
   return answer
 }

@@ -9,7 +9,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emit, eventOf } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import type { ProjectScope } from '#server/platform/session/scope.ts'
+import type { LinkUse, ProjectScope } from '#server/platform/session/scope.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
 
 /** Who decides on an approval, where and when. `personId` null: the product itself. */
@@ -19,7 +19,7 @@ export type ApprovalContext = {
   readonly now: Date
   readonly personId: number | null
   /** They hold a personal link and have not signed in. */
-  readonly isByLink?: boolean
+  readonly byLink?: LinkUse | undefined
 }
 
 /** The context of the caller's decision. */
@@ -28,7 +28,7 @@ export const contextOf = ({ tx, scope, now, person }: ScopedCall): ApprovalConte
   scope,
   now,
   personId: person.userId,
-  isByLink: person.byLink !== undefined,
+  byLink: person.byLink,
 })
 
 /** The round an entry is about. `id` null: it was skipped. */
@@ -36,7 +36,7 @@ type RoundRef = { readonly id: number | null; readonly type: ApprovalType }
 
 /** Adds an entry to the approval history. `round` null: there was none, because approval was skipped. @returns its id */
 export const recordAction = async (
-  { tx, scope, now, personId, isByLink = false }: ApprovalContext,
+  { tx, scope, now, personId, byLink }: ApprovalContext,
   social: LockedSocial,
   round: RoundRef | null,
   action: { readonly type: ApprovalActionType; readonly message?: string | undefined },
@@ -52,7 +52,8 @@ export const recordAction = async (
       message: action.message || null,
       created_by: personId,
       created_at: now,
-      is_by_link: isByLink,
+      is_by_link: byLink !== undefined,
+      link_copied_by: byLink?.copiedBy ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -76,6 +77,7 @@ type ActionRow = Row<'approval_actions'> & {
   checkboxes: ChecklistItem[] | null
   attachments: StoredPicture[] | null
   author: Author | null
+  copied_by: string | null
 }
 
 /** The approval history of these post socials, newest first, by post social id. */
@@ -116,6 +118,11 @@ const selectActions = (db: Reader) =>
       sql<Author | null>`(
         select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
         from users u where u.id = a.created_by)`.as('author'),
+      sql<
+        string | null
+      >`(select trim(u.name || ' ' || u.last_name) from users u where u.id = a.link_copied_by)`.as(
+        'copied_by',
+      ),
     ])
     .orderBy('a.id', 'desc')
 
@@ -130,6 +137,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   attachments: (row.attachments ?? []).map(attachment => toConversationPicture(attachment, publicUrl)),
   created_at: row.created_at.toISOString(),
   ...(row.is_by_link && { is_by_link: true }),
+  ...(row.copied_by !== null && { link_copied_by: row.copied_by }),
   created_by_user: row.author && {
     id: row.author.id,
     name: row.author.name,

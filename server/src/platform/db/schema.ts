@@ -74,6 +74,7 @@ export type Database = {
     created_by: number | null
     created_at: Generated<Date>
     is_by_link: Generated<boolean>
+    link_copied_by: number | null
   }
   approval_approvers: {
     approval_id: number

@@ -21,7 +21,13 @@ export type Person = {
 }
 
 /** How a call was let in that came by a personal approval link. */
-export type LinkUse = { readonly linkId: number; readonly projectId: number; readonly isDeviceKnown: boolean }
+export type LinkUse = {
+  readonly linkId: number
+  readonly projectId: number
+  readonly isDeviceKnown: boolean
+  /** The person who has seen the link, because they copied it; null: a mail carries it. */
+  readonly copiedBy: number | null
+}
 
 /**
  * One project with one person's permissions in it. Only this module creates it, so code that takes a scope cannot forget the tenant.

@@ -9,13 +9,26 @@ import classes from './general-settings-screen.module.css'
 
 const choices = [1, 3, 7, 14, 30, 60, 90]
 
-/** How long approval links last, and whether they ask for a code on a new device (docs/product/approval-links.md "How long it lasts" and "New devices"). */
+const switches = [
+  {
+    name: 'approval-link-code',
+    label: 'Confirm new devices for approval links',
+    description:
+      'A link asks for a code that is mailed to its person before it shows anything on a new device.',
+  },
+  {
+    name: 'approval-link-mail-only',
+    label: 'Send approval links by mail only',
+    description:
+      'Nobody can copy a link and decide in a client’s name. Links that were copied before stop working.',
+  },
+] as const
+
+/** How long approval links last, whether they ask for a code on a new device, and whether they can be copied (docs/product/approval-links.md "How long it lasts", "New devices" and "Copying a link"). */
 export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
   const saving = useSaveProjectSettings(project.id)
   const days = linkDays(project.settings)
   const saved = { onSuccess: () => toast.success('Settings updated') }
-  const isOn = isSettingOn(project.settings, 'approval-link-code')
-  const isSavingCode = saving.isPending && saving.variables.name === 'approval-link-code'
   return (
     <section className={classes.panel} aria-labelledby="approval-links">
       <Title order={2} size="h5" mb={4} id="approval-links">
@@ -38,18 +51,21 @@ export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
             saving.mutate({ name: 'approval-link-days', value: event.currentTarget.value }, saved)
           }
         />
-        <Switch
-          label="Confirm new devices for approval links"
-          description="A link asks for a code that is mailed to its person before it shows anything on a new device."
-          checked={isSavingCode ? saving.variables.value === 'true' : isOn}
-          disabled={saving.isPending && !isSavingCode}
-          onChange={event =>
-            saving.mutate(
-              { name: 'approval-link-code', value: event.currentTarget.checked ? 'true' : 'false' },
-              saved,
-            )
-          }
-        />
+        {switches.map(({ name, label, description }) => {
+          const isSaving = saving.isPending && saving.variables.name === name
+          return (
+            <Switch
+              key={name}
+              label={label}
+              description={description}
+              checked={isSaving ? saving.variables.value === 'true' : isSettingOn(project.settings, name)}
+              disabled={saving.isPending && !isSaving}
+              onChange={event =>
+                saving.mutate({ name, value: event.currentTarget.checked ? 'true' : 'false' }, saved)
+              }
+            />
+          )
+        })}
       </Stack>
     </section>
   )

@@ -2,6 +2,7 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput, Title 
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLink, IconMail } from '@tabler/icons-react'
 import type { ApprovalLink } from '#domain/approval-links/contract.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
@@ -64,16 +65,22 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
         </Text>
         {all.error && <Alert color="red">{messageOf(all.error)}</Alert>}
         {making.data && <Address url={making.data.url} name={member.name} />}
-        <Group>
-          <Button
-            variant={making.data ? 'default' : 'filled'}
-            leftSection={<IconLink size={16} aria-hidden />}
-            loading={making.isPending}
-            onClick={() => making.mutate(member.id)}
-          >
-            {making.data ? 'Make another link' : 'Make a link'}
-          </Button>
-        </Group>
+        {isSettingOn(project.settings, 'approval-link-mail-only') ? (
+          <Text size="sm" c="dimmed">
+            In this project links go by mail only, so none can be made here. That is set under General.
+          </Text>
+        ) : (
+          <Group>
+            <Button
+              variant={making.data ? 'default' : 'filled'}
+              leftSection={<IconLink size={16} aria-hidden />}
+              loading={making.isPending}
+              onClick={() => making.mutate(member.id)}
+            >
+              {making.data ? 'Make another link' : 'Make a link'}
+            </Button>
+          </Group>
+        )}
         {links.length > 0 && (
           <>
             <Group justify="space-between">

@@ -22,9 +22,12 @@ export const actions: Readonly<Record<ApprovalActionType, { text: string; tone: 
 /** The words for an action. The start of an external round is shown as such (docs/product/approvals.md "History"). */
 export const actionText = ({
   is_by_link: isByLink,
+  link_copied_by: copiedBy,
   ...action
-}: Pick<ApprovalAction, 'type' | 'round' | 'is_by_link'>): string =>
-  `${plainText(action)}${isByLink ? ' by link' : ''}`
+}: Pick<ApprovalAction, 'type' | 'round' | 'is_by_link' | 'link_copied_by'>): string => {
+  if (!isByLink) return plainText(action)
+  return `${plainText(action)} ${copiedBy === undefined ? 'by link' : `by a link that ${copiedBy} copied`}`
+}
 
 const plainText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {
   if (type === 'approval_started' && round === 'external') return actions.external_approval_started.text
