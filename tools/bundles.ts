@@ -27,9 +27,9 @@ const budgets: readonly Budget[] = [
   // With the charts, which are loaded once the figures are there.
   { name: 'analytics', budget: 283, styles },
   { name: 'import', budget: 201, styles },
-  { name: 'manage-post', budget: 271, styles },
+  { name: 'manage-post', budget: 272, styles },
   { name: 'approval list', budget: 154, styles },
-  { name: 'approval item', budget: 171, styles },
+  { name: 'approval item', budget: 172, styles },
   { name: 'settings', budget: 166, styles },
   { name: 'billing', budget: 163, styles },
 ]

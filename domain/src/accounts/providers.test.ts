@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesOf, runsMailbox } from './providers.ts'
+import { runsMailbox } from './providers.ts'
 
 describe('A provider runs a mailbox', () => {
   it.each([
@@ -16,26 +16,5 @@ describe('A provider runs a mailbox', () => {
     ['apple', 'mia@gmail.com', null, false],
   ] as const)('%s, %s, hosted domain %s: %s', (provider, email, hosted, expected) => {
     expect(runsMailbox(provider, email, hosted)).toBe(expected)
-  })
-})
-
-describe('The names that a provider gives', () => {
-  it('are used unchanged', () => {
-    expect(namesOf({ givenName: 'Mia', familyName: 'Ønskel', email: 'm@example.com' })).toEqual({
-      name: 'Mia',
-      last_name: 'Ønskel',
-    })
-  })
-  it('are replaced by the address if they are missing', () => {
-    expect(namesOf({ givenName: '  ', email: 'mia.k@example.com' })).toEqual({ name: 'mia.k', last_name: '' })
-  })
-  it('lose control characters and end after 255 characters', () => {
-    const { name, last_name } = namesOf({
-      givenName: 'Mi\u0000a\n\u202eK',
-      familyName: 'x'.repeat(900),
-      email: 'm@example.com',
-    })
-    expect(name).toBe('Mi a K')
-    expect(last_name).toHaveLength(255)
   })
 })

@@ -1,11 +1,6 @@
 import { email as emailShape } from '#domain/accounts/model.ts'
-import {
-  namesOf,
-  type Provider,
-  providerNames,
-  runsMailbox,
-  WAITING_MINUTES,
-} from '#domain/accounts/providers.ts'
+import { namesOf } from '#domain/accounts/provider-names.ts'
+import { type Provider, providerNames, runsMailbox, WAITING_MINUTES } from '#domain/accounts/providers.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
