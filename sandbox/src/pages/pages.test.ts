@@ -28,7 +28,7 @@ describe('The fault panel', () => {
     const groups = [...page.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, words]) => words)
     expect(groups).toContain('Uploading photos and videos')
     expect(groups).toHaveLength(9)
-    expect(page.match(/type="radio"/g)).toHaveLength(22)
+    expect(page.match(/type="radio"/g)).toHaveLength(23)
   })
 
   it('adds a fault for one account of a network', async () => {
