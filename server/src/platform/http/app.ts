@@ -228,7 +228,7 @@ export const buildApp = async (
   recordRoutes(app)
   for (const route of routes) registerRoute(app, services, route, options)
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
+    if (!(request.routeOptions.url ?? request.url).startsWith('/api')) return
     // Pictures stay open to other sites: mails show logos.
     reply.header('cross-origin-resource-policy', 'same-origin')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -73,6 +73,14 @@ describe('An address', () => {
     expect((await callTimes(1, '/auth/me', { from: '198.51.100.8' })).last.status).toBe(401)
   })
 
+  it('is refused as soon if it writes the path of a call in another way', async () => {
+    const most = CALLS_PER_MINUTE * PEOPLE_AT_AN_ADDRESS
+    const remoteAddress = '198.51.100.9'
+    await callTimes(most, '/auth/me', { from: remoteAddress })
+    const answer = await kit.app.inject({ method: 'GET', url: '/%61pi/auth/me', remoteAddress })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([429, 'no-store'])
+  })
+
   it('in IPv6 is the network that somebody is given', async () => {
     const most = CALLS_PER_MINUTE * PEOPLE_AT_AN_ADDRESS
     await callTimes(most, '/auth/me', { from: '2001:db8:1:1::1' })

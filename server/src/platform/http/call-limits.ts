@@ -46,7 +46,9 @@ const limitOf = ({ routeOptions, url }: FastifyRequest, { CALLS_PER_MINUTE }: Co
   // For monitoring, which must learn of a flood.
   if (routeOptions.url === '/api/health' || routeOptions.url === '/api/ready') return null
   const ofOne = (cost: Cost) => callsPerMinute(cost, CALLS_PER_MINUTE) * PEOPLE_AT_AN_ADDRESS
-  if (!url.startsWith('/api')) return { name: 'files', most: ofOne('usual') * FILES_PER_CALL }
+  // The route's, since an address may be written as `/%61pi`.
+  if (!(routeOptions.url ?? url).startsWith('/api'))
+    return { name: 'files', most: ofOne('usual') * FILES_PER_CALL }
   const cost = routeOptions.config.cost ?? 'usual'
   return { name: cost, most: ofOne(cost) }
 }
