@@ -11,6 +11,8 @@ describe('a name that strangers read', () => {
     'evil。example',
     'evil\u2024example',
     'evil.\u200bexample',
+    'Sale evil.\uFE0Fshop',
+    'evil.\u034Fshop',
     'ｅｖｉｌ．ｃｏｍ',
     'bücher.example',
     'пример.рф',
@@ -47,13 +49,29 @@ describe('a name that strangers read', () => {
     ['a.b.evil.com', 'a. b. evil. com'],
     ['ada@evil.example', 'ada at evil. example'],
     ['10.0.0.1', '10. 0. 0. 1'],
+    ['bit.\uFE0Fly', 'bit. ly'],
     ['Call +49 (30) 123-456-78', 'Call +…'],
   ])('is harmless in a mail if it is %j from before the rule', (name, shown) => {
     expect(harmlessNames(name)).toBe(shown)
   })
 
   it('is harmless in mails, whatever it was', () => {
-    const sign = fc.constantFrom('a', 'é', '7', '٣', '.', '．', '@', '://', 'www.', ' ', '-', '\u200b', '(')
+    const sign = fc.constantFrom(
+      'a',
+      'é',
+      '7',
+      '٣',
+      '.',
+      '．',
+      '@',
+      '://',
+      'www.',
+      ' ',
+      '-',
+      '\u200b',
+      '\uFE0F',
+      '(',
+    )
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 40 }), name => {
         expect(publicNameProblem(harmlessNames(name))).toBeNull()

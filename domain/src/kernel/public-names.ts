@@ -6,7 +6,7 @@ const asRead = (name: string): string =>
   name
     .replace(dots, '.')
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
 
 /** `https://`, `www.`, `ada@example`, `example.com`, `10.0.0.1`: what mail programs make links of. Initials, `No.1` and `1.99` are none. */
 const addresses = [
