@@ -372,7 +372,7 @@ describe('An export of a project', () => {
   it('with a file that is larger than Galley takes cannot be imported with its post', async () => {
     const file = archivedFile(1, picture)
     const fields = { medias: [file.media], posts: [showing(1, 1), archivedPost(2)] }
-    const { data } = await upload(archiveZip(fields, [{ ...file.entry, claims: 200_000_001, method: 8 }]))
+    const { data } = await upload(archiveZip(fields, [{ ...file.entry, claims: 512_000_001, method: 8 }]))
     expect(data.rows.map(({ problems }) => problems)).toEqual([
       ['"photo 1.png" is larger than Galley takes.'],
       [],

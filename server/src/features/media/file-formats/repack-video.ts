@@ -1,4 +1,5 @@
-import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output } from 'mediabunny'
+import { open } from 'node:fs/promises'
+import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output, StreamTargetChunk } from 'mediabunny'
 import { isSystemError, openVideo } from './file-probe.ts'
 
 /** A picture may begin this much before or after its time, as rounded clocks do. */
@@ -66,11 +67,18 @@ const copyAll = async (copies: readonly Copy[]): Promise<void> => {
  * @returns false: these cannot be packed so
  */
 export const repackVideo = async (from: string, to: string): Promise<boolean> => {
-  const { FilePathTarget, Mp4OutputFormat, Output } = await import('mediabunny')
+  const { Mp4OutputFormat, Output, StreamTarget } = await import('mediabunny')
   const input = await openVideo(from)
+  // Opened here: the library's own target leaves its file open where nothing is packed, which ends the process when memory is collected.
+  const file = await open(to, 'w')
+  const writable = new WritableStream<StreamTargetChunk>({
+    write: async ({ data, position }) => {
+      await file.write(data, 0, data.byteLength, position)
+    },
+  })
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
-    target: new FilePathTarget(to),
+    target: new StreamTarget(writable, { chunked: true }),
   })
   try {
     const [pictures, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
@@ -88,5 +96,6 @@ export const repackVideo = async (from: string, to: string): Promise<boolean> =>
   } finally {
     if (output.state === 'started') await output.cancel()
     input.dispose()
+    await file.close()
   }
 }
