@@ -93,10 +93,10 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
     await expect(decision.getByRole('button', { name: 'Approve' })).toBeEnabled()
   })
 
-  await test.step('the agency sees that it was by link', async () => {
+  await test.step('the agency sees that it was by a link, and who had copied it', async () => {
     await agency.goto(`/1/manage-post/facebook?postId=${ids[0]}`)
     await agency.getByRole('tab', { name: 'Activity' }).click()
-    await expect(agency.getByText('approved by link', { exact: false }).first()).toBeVisible()
+    await expect(agency.getByText(/approved by a link that Ada .*copied/).first()).toBeVisible()
   })
 
   await test.step('a revoked link approves nothing more, and leads to signing in', async () => {

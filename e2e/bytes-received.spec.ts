@@ -20,7 +20,7 @@ const budgets: readonly Budget[] = [
     role: 'agency-admin',
     path: '/calendar',
     shows: page => page.getByRole('button', { name: 'Filters' }),
-    js: 210,
+    js: 211,
     css: 27,
   },
   {
@@ -41,14 +41,14 @@ const budgets: readonly Budget[] = [
     role: 'external-approver',
     path: '/approval/facebook?postId=6',
     shows: page => page.getByRole('region', { name: 'Post', exact: true }),
-    js: 193,
+    js: 195,
     css: 29,
   },
   {
     role: 'agency-admin',
     path: '/settings/general',
     shows: page => page.getByLabel('Project Name'),
-    js: 188,
+    js: 189,
     css: 28,
   },
 ]

@@ -61,6 +61,7 @@ test('who does not know the agency that invites them ends it with a press, witho
   })
   const mail = await mailTo(galley, email, /invites you/)
   await page.goto(linkIn(mail, '/refuse-invitation'))
+  await expect(page.getByRole('heading', { name: 'You do not know this agency?' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Refuse all invitations' }).click()
   await expect(page.getByRole('heading', { name: 'You get no more invitations from them' })).toBeVisible()
