@@ -1,8 +1,41 @@
 import { inflateSync } from 'node:zlib'
 
-const NAME = /digitalsourcetype\/([A-Za-z]{3,60})/
+/**
+ * IPTC's names for how a picture came to be; those that say that a machine made it come first. In C2PA's CBOR the letters of the next
+ * key follow a name without a mark, so that only known names tell where one ends.
+ */
+const NAMES = [
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'algorithmicMedia',
+  'compositeSynthetic',
+  'algorithmicallyEnhanced',
+  'dataDrivenMedia',
+  'virtualRecording',
+  'multiFrameComputationalCapture',
+  'computationalCapture',
+  'digitalCapture',
+  'compositeCapture',
+  'composite',
+  'digitalCreation',
+  'digitalArt',
+  'minorHumanEdits',
+  'humanEdits',
+  'negativeFilm',
+  'positiveFilm',
+  'print',
+  'screenCapture',
+  'softwareImage',
+]
 
-const namedIn = (bytes: Buffer): string | null => NAME.exec(bytes.toString('latin1'))?.[1] ?? null
+/** The longest first: "composite" begins other names. */
+const NAME = new RegExp(`digitalsourcetype/(${NAMES.toSorted((a, b) => b.length - a.length).join('|')})`, 'g')
+
+/** A file may name many, also those of the pictures that it was made of. */
+const namedIn = (bytes: Buffer): string | null => {
+  const found = new Set(Array.from(bytes.toString('latin1').matchAll(NAME), ([, name]) => name))
+  return NAMES.find(name => found.has(name)) ?? null
+}
 
 /** How a file says that it came to be, in IPTC's words, wherever it says so: XMP or C2PA. Null: it says nothing. */
 export const labelIn = (bytes: Buffer): string | null => {
