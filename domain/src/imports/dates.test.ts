@@ -94,6 +94,8 @@ it('tells the order of a column by a date that can be read in one way only', () 
   expect(provenOrders(['3/4/2026', '14/3/2026'])).toEqual(['day'])
   expect(provenOrders(['3/4/2026', '2026-06-30'])).toEqual([])
   expect(provenOrders(['3/14/2026', '14/3/2026'])).toEqual(['month', 'day'])
+  expect(provenOrders(['Tue 12/29/2026', 'Fri 01/08/2027'])).toEqual(['month'])
+  expect(readDate('Fri 01/08/2027', 'month')).toBe('2027-01-08')
 })
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl']

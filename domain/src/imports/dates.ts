@@ -196,7 +196,7 @@ export const splitDateTime = (text: string): { date: string; time: string } => {
 export const provenOrders = (texts: readonly string[]): DateOrder[] => {
   const proven = new Set<DateOrder>()
   for (const text of texts) {
-    const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}\b/.exec(text) ?? []
+    const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}\b/.exec(text.replace(weekday, '')) ?? []
     if (Number(first) > 12) proven.add('day')
     if (Number(second) > 12) proven.add('month')
   }
