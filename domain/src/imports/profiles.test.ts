@@ -27,6 +27,17 @@ it('A name that nobody knows is asked about once, with what was chosen for it be
   ])
 })
 
+it.each(['All except LinkedIn', 'not Facebook', 'Facebook / TikTok', 'Alle außer LinkedIn', 'sauf LinkedIn'])(
+  '"%s" is asked about, not guessed',
+  name => {
+    expect(unknownProfiles([name], new Map(), [])).toEqual([{ name, target: null }])
+  },
+)
+
+it('A name with one network in it is that network', () => {
+  expect(unknownProfiles(['Harbor & Sons on Facebook', 'fb / ig'], new Map(), [])).toEqual([])
+})
+
 it('At most fifty names are asked about', () => {
   const names = Array.from({ length: 60 }, (_, at) => `Profile ${at}`)
   expect(unknownProfiles(names, new Map(), [])).toHaveLength(50)

@@ -66,12 +66,17 @@ export const networkOf = (word: string): SocialNetwork | null => {
   )
 }
 
+const exception =
+  /(?<!\p{L})(?:not|no|non|except|excluding|without|but|nicht|kein|keine|ohne|außer|ausser|sauf|sans|pas|excepto|menos|sin)(?!\p{L})/iu
+
 /** The networks that a name means without anybody's choice, or null: "fb / ig", an account's own name, "Harbor on Facebook". */
 export const networksOfName = (name: string, accounts: AccountNames): readonly SocialNetwork[] | null => {
   const whole = networkOf(name) ?? accounts.get(profileKey(name))
   if (whole) return [whole]
   const parts = name.split(/ *[/&+] *| (?:and|und|et|y|e|i) /i).map(networkOf)
   if (parts.length > 1 && parts.every(network => network !== null)) return parts
+  // "All except LinkedIn" means other networks, and "Facebook / TikTok" one that Galley does not have.
+  if (exception.test(name) || parts.some(network => network !== null)) return null
   const mentioned = socialNetworks.filter(network => lettersOf(name).includes(network))
   return mentioned.length === 1 ? mentioned : null
 }
