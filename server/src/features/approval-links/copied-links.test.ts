@@ -5,6 +5,7 @@ import { listActivities } from '#domain/approvals/conversation-contract.ts'
 import { saveProjectSettings } from '#domain/projects/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { addLink, byLink } from '#testing/approvals/approval-links.ts'
 import { readMails } from '#testing/mails.ts'
@@ -81,6 +82,18 @@ describe('In a project whose links go by mail only', () => {
     const body = { user_id: cast.external.userId }
     const refused = await kit.ask(cast.admin, createApprovalLink, { ...inProject(), body })
     expect([refused.status, refused.code]).toEqual([409, 'links_by_mail_only'])
+  })
+
+  it('one that was copied while that was saved does not open', async () => {
+    await forbid()
+    const token = await addLink(kit.db, cast.project, cast.external.userId)
+    expect((await open(token)).status).toBe(200)
+    await kit.db
+      .updateTable('approval_links')
+      .set({ created_by: cast.admin.userId, is_for_mail: false })
+      .where('token_hash', '=', hashSecret(token))
+      .execute()
+    expect((await open(token)).status).toBe(404)
   })
 
   it('another project keeps its copied links, and only an admin forbids them', async () => {

@@ -77,6 +77,8 @@ export const findHeldLink = async (
   const person = { userId, sessionId: 0, name: fullName(link), isSuperAdmin: link.is_super_admin }
   const scope = await findProjectScope(db, projectId, person)
   if (scope?.role !== 'external-approver') return null
+  // One that was copied in the moment in which copying was forbidden was not there yet when the others ended.
+  if (copiedBy !== null && isSettingOn(scope.settings, 'approval-link-mail-only')) return null
   const isDeviceKnown =
     !isSettingOn(scope.settings, 'approval-link-code') ||
     (await isDeviceConfirmed(db, { projectId, userId }, secretIn(config.publicUrl, cookies), now))
