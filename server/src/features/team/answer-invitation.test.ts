@@ -152,6 +152,19 @@ describe('Leaving', () => {
     expect((await leave(cast.stranger)).status).toBe(404)
   })
 
+  it('a project is not for an admin who was a member before either', async () => {
+    const { projectId } = cast.project
+    const before = { project_id: projectId, user_id: cast.admin.userId, role: 'internal-approver' } as const
+    await test.db.insertInto('project_members').values(before).execute()
+    expect(await leave(cast.admin)).toMatchObject({ status: 409, code: 'illegal_transition' })
+    const kept = await test.db
+      .selectFrom('project_members')
+      .select('role')
+      .where('user_id', '=', cast.admin.userId)
+      .execute()
+    expect(kept).toEqual([{ role: 'internal-approver' }])
+  })
+
   it('an agency takes a person out of all its projects', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const both = { project_id: sibling.projectId, user_id: cast.external.userId }

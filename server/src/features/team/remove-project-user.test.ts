@@ -138,6 +138,17 @@ describe('An open round for which the removed person was chosen', () => {
     })
   })
 
+  it('still waits for an admin of the agency who was a member before', async () => {
+    const { userId } = cast.admin
+    await test.db
+      .insertInto('project_members')
+      .values({ project_id: cast.project.projectId, user_id: userId, role: 'internal-approver' })
+      .execute()
+    const post = await buildRound({ chosen: [userId] })
+    expect((await remove(cast.admin)).status).toBe(409)
+    expect((await stateOf(post)).waiting).toEqual([userId])
+  })
+
   it('is approved if all the others have approved already, and goes on to the client', async () => {
     const other = await buildPerson(test.db, cast.project, 'internal-approver')
     const post = await buildRound({

@@ -11,12 +11,12 @@ const removeUser = async (
   call: ScopedContext,
   userId: number,
 ): Promise<Answer<typeof contract.removeProjectUser>> => {
-  if (await endMembership(tx, call.scope, { userId, by: byScoped(call) })) return {}
-  return (await isAgencyAdmin(tx, call.scope.agencyId, userId))
-    ? fail('illegal_transition', {
-        message: 'An agency admin is in every project. Remove the admin from the agency instead.',
-      })
-    : fail('not_found')
+  // Asked first: an admin who was a member before would stay in the project, but be taken out of its rounds.
+  if (await isAgencyAdmin(tx, call.scope.agencyId, userId))
+    return fail('illegal_transition', {
+      message: 'An agency admin is in every project. Remove the admin from the agency instead.',
+    })
+  return (await endMembership(tx, call.scope, { userId, by: byScoped(call) })) ? {} : fail('not_found')
 }
 
 export const removeProjectUser = (
