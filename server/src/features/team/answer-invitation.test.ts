@@ -119,6 +119,16 @@ describe('The link of an invitation', () => {
     expect(await sees(cast.stranger)).toBe(200)
   })
 
+  it('that has expired refuses itself, but not the agency', async () => {
+    const { email } = await invite()
+    const token = await lastToken(test, email, 'invitation')
+    test.clock.advance(14 * DAY_MS)
+    const { id } = await invite(await buildProject(test.db, { agencyId: cast.project.agencyId }))
+    expect(await refuse(token, true)).toMatchObject({ status: 409, code: 'invitation_ended' })
+    expect((await refuse(token)).status).toBe(200)
+    expect((await own()).map(one => one.id)).toEqual([id])
+  })
+
   it('ends everything of an agency that its reader does not know: no mail follows, and the agency is not told', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const { email } = await invite()

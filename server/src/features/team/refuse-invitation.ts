@@ -17,6 +17,8 @@ export const refuseInvitation = async (
     .forUpdate()
     .executeTakeFirst()
   if (!named || named.accepted_at || (named.revoked_at && !named.is_refused)) return fail('invitation_ended')
+  // An old mail may have been passed on: it no longer speaks for the whole mailbox.
+  if (is_unknown && named.expires_at <= now) return fail('invitation_ended')
   const { agency_id, email } = named
   const open = await tx
     .selectFrom('invitations')
