@@ -63,8 +63,9 @@ const countMails = async (
   recipients: readonly Recipient[],
 ): Promise<Failure<'too_many_reports'> | null> => {
   const { agencyId } = call.scope
-  for (const { email } of recipients) {
-    const wait = await waitBeforeSending(call, { kind: 'report', agencyId, recipient: email })
+  // In one order: two reports to the same people would otherwise wait for each other.
+  for (const recipient of recipients.map(({ email }) => email).toSorted()) {
+    const wait = await waitBeforeSending(call, { kind: 'report', agencyId, recipient })
     if (wait !== null) return fail('too_many_reports', { wait })
   }
   return null
