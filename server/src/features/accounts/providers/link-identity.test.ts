@@ -179,6 +179,17 @@ describe('Linking is started', () => {
     expect((await start(ada, testPassword)).status).toBe(429)
   })
 
+  it('with the right password as often as one likes, and the password can still be changed', async () => {
+    const ada = await newPerson('ada@studio.example')
+    for (let n = 0; n < 11; n += 1) expect((await start(ada, testPassword)).status).toBe(200)
+    const body = {
+      old_password: testPassword,
+      password: 'another fine one',
+      password_confirmation: 'another fine one',
+    }
+    expect((await test().ask(ada, changePassword, { params: { userId: ada.userId }, body })).status).toBe(200)
+  })
+
   it('without a password only within ten minutes of signing in', async () => {
     const ada = await newPerson('ada@studio.example')
     await test().db.updateTable('users').set({ password_hash: null }).where('id', '=', ada.userId).execute()

@@ -3,7 +3,7 @@ import { providerNames } from '#domain/accounts/providers.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { LimitedCall, SignedInPoolCall } from '#server/platform/http/route.ts'
-import type { Limit } from '#server/platform/session/attempts.ts'
+import { type Limit, takeBackAttempt } from '#server/platform/session/attempts.ts'
 import { makeSecret } from '#server/platform/session/links.ts'
 import { findPasswordProblem, passwordGuesses } from '../current-password.ts'
 import { rejectUnconfirmed } from './identities.ts'
@@ -42,6 +42,8 @@ export const startLinkingIdentity = async (
   const refused =
     (await rejectUnconfirmed(services.db, person.userId)) ?? (await findProofProblem(call, password))
   if (refused) return refused
+  // Only wrong passwords count, so that linking does not keep its owner from changing it.
+  await takeBackAttempt(services.db, passwordGuesses(person.userId).subject)
   const url = await startOauth(services, provider, {
     state: `link-${makeSecret()}`,
     session_id: person.sessionId,
