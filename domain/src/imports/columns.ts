@@ -30,7 +30,7 @@ export const importFieldNames: Readonly<Record<ImportField, string>> = {
 /** Which column, from 0, holds what. A field without a column is empty in every row. */
 export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>
 
-/** Headers that people and other tools use, without spaces and case. */
+/** Headers that people and other tools use, without spaces, accents and case. */
 const aliases: Readonly<Record<ImportField, readonly string[]>> = {
   id: ['id', 'externalid', 'reference', 'ref'],
   networks: [
@@ -48,6 +48,15 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'netzwerk',
     'netzwerke',
     'kanal',
+    'kanale',
+    'plattform',
+    'plattformen',
+    'reseau',
+    'reseaux',
+    'reseausocial',
+    'reseauxsociaux',
+    'redsocial',
+    'redessociales',
   ],
   type: ['posttype', 'type', 'format'],
   message: [
@@ -61,9 +70,12 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'posttext',
     'beitragstext',
     'nachricht',
+    'legende',
+    'texte',
+    'texto',
   ],
   first_comment: ['firstcomment', 'comment'],
-  link: ['link', 'url'],
+  link: ['link', 'url', 'lien', 'enlace'],
   media: [
     'pictures',
     'picture',
@@ -77,6 +89,8 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'mediaurls',
     'bild',
     'bilder',
+    'imagen',
+    'imagenes',
   ],
   date: [
     'date',
@@ -88,12 +102,20 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'scheduleddate',
     'postingtime',
     'datum',
+    'veroffentlichungsdatum',
+    'datedepublication',
+    'fecha',
+    'fechadepublicacion',
   ],
-  time: ['time', 'publishtime', 'hour', 'scheduledtime', 'uhrzeit', 'zeit'],
+  time: ['time', 'publishtime', 'hour', 'scheduledtime', 'uhrzeit', 'zeit', 'heure', 'hora'],
   autoposting: ['autoposting', 'autopost', 'isautoposting'],
 }
 
-const bare = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const bare = (header: string): string =>
+  header
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * The columns by their headers. `remembered`: the headers that the project's last import had for each field; they go before the

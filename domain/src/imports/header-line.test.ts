@@ -63,6 +63,37 @@ describe('The row with the names of the columns', () => {
   })
 })
 
+describe('The columns of a table with names', () => {
+  const columnsOf = (...rows: string[][]) => {
+    const table = divideTable(linesOf(...rows), 1)
+    return 'problem' in table ? null : guessColumns(table, {})
+  }
+  const [day, time, network, text] = ['29.12.2026', '9:05', 'facebook', 'Hello']
+
+  it('are known in other languages, with accents and without', () => {
+    const picture = 'https://example.com/a.jpg'
+    const link = 'https://example.com/'
+    expect(
+      columnsOf(
+        ['Date', 'Heure', 'Réseau', 'Légende', 'Image', 'Lien'],
+        [day, time, network, text, picture, link],
+      ),
+    ).toEqual({ date: 0, time: 1, networks: 2, message: 3, media: 4, link: 5 })
+    expect(
+      columnsOf(
+        ['Veröffentlichungsdatum', 'Uhrzeit', 'Plattform', 'Text', 'Bild'],
+        [day, time, network, text, picture],
+      ),
+    ).toEqual({ date: 0, time: 1, networks: 2, message: 3, media: 4 })
+    expect(columnsOf(['Fecha', 'Hora', 'Red social', 'Texto'], [day, time, network, text])).toEqual({
+      date: 0,
+      time: 1,
+      networks: 2,
+      message: 3,
+    })
+  })
+})
+
 describe('The columns of a table without names', () => {
   const columnsOf = (...rows: string[][]) => {
     const table = divideTable(linesOf(...rows), null)
