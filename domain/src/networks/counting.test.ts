@@ -27,6 +27,15 @@ describe('what counts as a character', () => {
     expect(messageLength('instagram', 'é😀')).toBe(3)
   })
 
+  it('counts usernames instead of mentions on Instagram, as they are sent', () => {
+    const mentions = [{ id: '1', mention: '@Ann', username: 'ann.of.the.harbor' }]
+    expect(messageLength('instagram', 'By @Ann', mentions)).toBe('By @ann.of.the.harbor'.length)
+    const longest = `${'a'.repeat(2200 - '@ann.of.the.harbor'.length - 1)} @Ann`
+    expect(messageProblem('instagram', longest, mentions)).toBeNull()
+    expect(messageProblem('instagram', `a${longest}`, mentions)).not.toBeNull()
+    expect(messageProblem('instagram', `a${longest}`)).toBeNull()
+  })
+
   it('includes the escapes on LinkedIn, so that nothing is cut there', () => {
     expect(messageLength('linkedin', '(a) #b')).toBe(8)
     const mentions = [{ id: '123', mention: '@harbor', name: 'Harbor' }]

@@ -1,4 +1,5 @@
 import { linkedinCommentary } from './linkedin-text.ts'
+import { withUsernames } from './mentions.ts'
 import type { CountingKind, SocialNetwork } from './model.ts'
 import { networks } from './network.ts'
 import { publicMessage, type WrittenMention } from './public-text.ts'
@@ -9,6 +10,7 @@ import { bareLinkAdvice, tweetCharacterProblem, tweetLength } from './twitter-co
  *
  * - `utf16`: UTF-16 code units, the way browsers count. Facebook and Instagram do not say what a character is; this is
  *   the largest of the candidates, so what passes here is not refused there (an emoji counts 2 or more).
+ * - `usernames`: the same, of the text as Instagram gets it: with usernames for mentions.
  * - `linkedin`: the same, of the text as it is sent: LinkedIn counts the backslashes before reserved characters and the links that
  *   mentions become, and is said to cut longer texts silently, so they are refused beforehand.
  * - `twitter`: weighted characters by the twitter-text rules, of the text as it is sent: usernames for mentions, and the address of a
@@ -19,6 +21,7 @@ const counters: Record<
   (message: string, mentions: readonly WrittenMention[], link: string | null) => number
 > = {
   utf16: message => message.length,
+  usernames: (message, mentions) => withUsernames(message, mentions).length,
   linkedin: (message, mentions) => linkedinCommentary(message, mentions).length,
   twitter: (message, mentions, link) =>
     tweetLength(publicMessage('twitter', { message, mentions, link }).text),

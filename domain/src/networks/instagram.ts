@@ -74,7 +74,7 @@ export const instagram = (limits: VideoLimits): Network => ({
   label: 'Instagram',
   colorToken: 'network-instagram',
   accountNameField: 'fb_page_name',
-  message: { max: 2200, countedAs: 'utf16' },
+  message: { max: 2200, countedAs: 'usernames' },
   firstComment: { max: 2200, countedAs: 'utf16' },
   maxHashtags: 30,
   maxMentions: 20,

@@ -131,7 +131,7 @@ export type PostTypeRules = {
 }
 
 /** How the length of a text is measured. See counting.ts for what each means. */
-export type CountingKind = 'utf16' | 'linkedin' | 'twitter'
+export type CountingKind = 'utf16' | 'usernames' | 'linkedin' | 'twitter'
 
 /** The longest text, inclusive, in the units of its counting. */
 export type TextLimit = { max: number; countedAs: CountingKind }
