@@ -65,6 +65,7 @@ it.each([
   ['24:00', '00:00'],
   ['0.378472222', '09:05'],
   ['0,50', '12:00'],
+  ['0.5', '12:00'],
 ])('the time "%s" is %s', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
@@ -85,6 +86,8 @@ it.each([
   ['46385.378472', '2026-12-29', '09:05'],
   ['29 Dec 9:05 am', '29 Dec', '9:05 am'],
   ['29.12. 9:05', '29.12.', '9:05'],
+  ['12/29/2026, 9:05\u202fAM', '12/29/2026', '9:05 AM'],
+  ['29\u00a0De\u0301c\u20092026', '29 Déc 2026', ''],
 ])('the cell "%s" has the date "%s" and the time "%s"', (text, date, time) => {
   expect(splitDateTime(text)).toEqual({ date, time })
 })

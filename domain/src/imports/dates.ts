@@ -132,7 +132,7 @@ export const dayAfter = (date: LocalDate): LocalDate =>
 
 /** A fraction of a day, as a spreadsheet counts times. */
 const fractionTime = (text: string): LocalTime | null => {
-  const found = /^0?[.,](\d{2,15})$/.exec(text)
+  const found = /^0?[.,](\d{1,15})$/.exec(text)
   if (!found) return null
   const minutes = Math.round(Number(`0.${found[1]}`) * 1440)
   return minutes < 1440 ? `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}` : null
@@ -178,8 +178,13 @@ export const readZoned = (text: string): Date | null => {
   return Number.isNaN(instant.getTime()) ? null : instant
 }
 
+/** Browsers and spreadsheets write narrow spaces and such that do not break before "AM". */
+const withPlainSpaces = (text: string): string =>
+  text.normalize('NFC').replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
+
 /** The parts of a cell that may hold a date with its time: `2026-06-10T10:00`, `10.06.2026 10:00 am`. */
-export const splitDateTime = (text: string): { date: string; time: string } => {
+export const splitDateTime = (cell: string): { date: string; time: string } => {
+  const text = withPlainSpaces(cell)
   const moment = serialMoment(text)
   if (moment?.hasTime) return { date: moment.date, time: moment.time }
   const found =
