@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAgencyInvitations } from '#domain/agencies/contract.ts'
 import { listProjectUsers } from '#domain/projects/contract.ts'
-import { listProjectInvitations, sendAgencyInvitation } from '#domain/team/contract.ts'
+import { sendAgencyInvitation } from '#domain/team/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 const newEmail = () => `zoe${nextNumber()}@example.com`
 const params = () => ({ projectId: cast.project.projectId })
-const _pending = async () => (await test.ask(cast.admin, listProjectInvitations, { params: params() })).data
 const people = async () => (await test.ask(cast.admin, listProjectUsers, { params: params() })).data
 
 const accept = (email: string, token: string) =>
