@@ -6,6 +6,7 @@ import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listBillingNotices } from '#server/features/billing/standings.ts'
 import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
 import { listHeldAgencies } from '#server/features/publishing/held-posts.ts'
+import { isOpenTo } from '#server/features/team/own-invitations.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -41,11 +42,7 @@ const readAccount = (db: Reader, userId: number, now: Date) =>
     )
     .select(
       sql<number>`(select count(*)::int from invitations i left join projects p on p.id = i.project_id
-        where users.is_confirmed and i.email = users.email and i.accepted_at is null and i.revoked_at is null
-          and i.expires_at > ${now} and p.deleted_at is null and not exists (
-            select from unwanted_agencies n where n.agency_id = i.agency_id and n.email = i.email))`.as(
-        'open_invitations',
-      ),
+        where ${isOpenTo('users', now)})`.as('open_invitations'),
     )
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
