@@ -194,7 +194,10 @@ export const freezeReport = endpoint({
   failures: ['stale_version', 'report_sent'],
 })
 
-/** Freezes a draft first. Whoever got it in the last minutes is not mailed again; `sent`: how many were mailed. */
+/**
+ * Freezes a draft first. Whoever got it in the last minutes is not mailed again. `sent`: how many were mailed; `left_out`: the addresses that
+ * were not, because they were sent too many reports today.
+ */
 export const sendReport = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/reports/{reportId}/send',
@@ -204,7 +207,7 @@ export const sendReport = endpoint({
   scope,
   params: one,
   body: reportRecipients.extend({ version: z.int() }),
-  output: z.strictObject({ sent: z.number() }),
+  output: z.strictObject({ sent: z.number(), left_out: z.array(z.string()) }),
   failures: ['stale_version', 'no_recipients', 'too_many_reports'],
 })
 

@@ -58,16 +58,33 @@ const startTrial = async ({ project, admin }: Cast, last_four: string) => {
 const aDay = 24 * 3_600_000 + 1
 
 describe('What agencies send', () => {
-  it('to one address is limited to ten invitations a day from all of them together', async () => {
+  it('to one address is limited to ten invitations a day, which no other agency uses up', async () => {
+    const email = newEmail()
+    const stranger = await buildCast(app.db)
+    expect(await invite(email, stranger)).toBe(200)
+    await count(`mails of agency ${stranger.project.agencyId} to ${email}`, 10)
+    expect(await invite(email, stranger)).toBe(429)
+    expect(await invite(email)).toBe(200)
+    expect(await invite(newEmail(), stranger)).toBe(200)
+    app.clock.advance(aDay)
+    await app.db.deleteFrom('invitations').where('agency_id', '=', stranger.project.agencyId).execute()
+    expect(await invite(email, stranger)).toBe(200)
+  })
+
+  it('to one address is limited to what twenty agencies may send', async () => {
     const email = newEmail()
     expect(await invite(email)).toBe(200)
-    await count(`mails to ${email}`, 9)
-    const other = await buildCast(app.db)
-    expect(await invite(email, other)).toBe(200)
-    expect(await invite(email, await buildCast(app.db))).toBe(429)
-    expect(await invite()).toBe(200)
-    app.clock.advance(aDay)
+    await count(`mails to ${email}`, 199)
     expect(await invite(email, await buildCast(app.db))).toBe(200)
+    expect(await invite(email, await buildCast(app.db))).toBe(429)
+  })
+
+  it('to one address is not used up by an agency that its owner does not know', async () => {
+    const email = newEmail()
+    const unwanted = { agency_id: cast.project.agencyId, email, created_at: testNow }
+    await app.db.insertInto('unwanted_agencies').values(unwanted).execute()
+    expect(await invite(email)).toBe(200)
+    expect(await count(`mails to ${email}`, 0).catch(() => 'not counted')).toBe('not counted')
   })
 
   it('to one address is limited to twenty reports a day', async () => {
@@ -78,7 +95,7 @@ describe('What agencies send', () => {
       return (await app.ask(cast.creator, sendReport, { params, body })).status
     }
     expect(await send()).toBe(200)
-    await count(`mailed reports to ${email}`, 19)
+    await count(`mailed reports of agency ${cast.project.agencyId} to ${email}`, 19)
     expect(await send()).toBe(200)
     expect(await send()).toBe(429)
   })

@@ -49,7 +49,7 @@ describe('Sending a report', () => {
     await buildPoints(app.db, cast.project, { ...metric, from: '2026-05-01', values: [10, 20] })
     const client = await emailOf(cast.external)
     const sent = await send({ user_ids: [cast.external.userId], emails: ['Ceo@Client.example'] })
-    expect(sent.data).toEqual({ sent: 2 })
+    expect(sent.data).toEqual({ sent: 2, left_out: [] })
     const [mail] = await mailsTo(client)
     expect(mail?.subject).toMatch(/^Project \d+: report for 1\s?–\s?31 May 2026$/)
     expect(mail?.text).toContain(cast.creator.name)
@@ -86,15 +86,19 @@ describe('Sending a report', () => {
   it('reaches others after it was frozen, with the figures of that time', async () => {
     await app.ask(cast.creator, freezeReport, { params: params(), body: { version: 1 } })
     app.clock.advance(86_400_000)
-    expect((await send({ emails: ['ceo@client.example'] })).data).toEqual({ sent: 1 })
+    expect((await send({ emails: ['ceo@client.example'] })).data).toEqual({ sent: 1, left_out: [] })
     expect((await openMailed('ceo@client.example')).data.sent_at).toBe(testNow.toISOString())
   })
 
-  it('sends nothing to people who are not, or no longer, in the project', async () => {
+  it('is refused, with words, for people who are not, or no longer, in the project', async () => {
     const gone = { projectId: cast.project.projectId, userId: cast.external.userId }
     expect((await app.ask(cast.admin, removeProjectUser, { params: gone })).status).toBe(200)
-    const answer = await send({ user_ids: [cast.external.userId, cast.stranger.userId] })
-    expect(answer).toMatchObject({ status: 422, code: 'no_recipients' })
+    for (const user of [cast.external, cast.stranger])
+      expect(await send({ user_ids: [cast.admin.userId, user.userId] })).toMatchObject({
+        status: 422,
+        errors: { user_ids: [expect.stringContaining('is not in this project, or no longer')] },
+      })
+    expect(await send({})).toMatchObject({ status: 422, code: 'no_recipients' })
     expect(await allMails()).toEqual([])
     expect((await read()).sent_at).toBeNull()
   })
@@ -113,7 +117,7 @@ describe('Sending a report', () => {
     const writer = app.db.updateTable('users').where('id', '=', cast.creator.userId)
     await writer.set({ is_confirmed: false }).execute()
     const emails = Array.from({ length: 20 }, (_, index) => `client${index}@client.example`)
-    expect((await send({ emails })).data).toEqual({ sent: 20 })
+    expect((await send({ emails })).data).toEqual({ sent: 20, left_out: [] })
     reportId = await buildReport(app.db, cast.project)
     expect(await send({ emails: ['one@client.example'] })).toMatchObject({
       status: 429,
@@ -122,7 +126,33 @@ describe('Sending a report', () => {
     expect((await read()).sent_at).toBeNull()
     expect(await allMails()).toHaveLength(20)
     app.clock.advance(3_600_000)
-    expect((await send({ emails: ['one@client.example'] })).data).toEqual({ sent: 1 })
+    expect((await send({ emails: ['one@client.example'] })).data).toEqual({ sent: 1, left_out: [] })
+  })
+
+  it('leaves out only those who got too many today, and says who they are', async () => {
+    const again = async (to: To) => {
+      reportId = await buildReport(app.db, cast.project)
+      return send(to)
+    }
+    for (let times = 0; times < 20; times++) await again({ emails: ['ceo@client.example'] })
+    expect((await again({ emails: ['ceo@client.example', 'cfo@client.example'] })).data).toEqual({
+      sent: 1,
+      left_out: ['ceo@client.example'],
+    })
+    expect(await mailsTo('ceo@client.example')).toHaveLength(20)
+    expect(await again({ emails: ['ceo@client.example'] })).toMatchObject({
+      status: 429,
+      code: 'too_many_reports',
+    })
+    expect((await read()).sent_at).toBeNull()
+  })
+
+  it('mails nothing to an address whose owner does not know the agency, and does not say so', async () => {
+    const unwanted = { agency_id: cast.project.agencyId, email: 'ceo@client.example', created_at: testNow }
+    await app.db.insertInto('unwanted_agencies').values(unwanted).execute()
+    const sent = await send({ user_ids: [cast.external.userId], emails: ['ceo@client.example'] })
+    expect(sent.data).toEqual({ sent: 2, left_out: [] })
+    expect(await allMails()).toEqual([await emailOf(cast.external)])
   })
 
   it('is refused to approvers, with more than 20 addresses, and with a text that is no address', async () => {

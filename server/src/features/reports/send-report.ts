@@ -1,10 +1,10 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import { REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
 import { wordsIn } from '#domain/reports/words.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
-import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
+import { isUnwanted, waitBeforeRecipient, waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
@@ -26,21 +26,23 @@ export const sendReport = async (
   const row = await lockReport(tx, scope, params.reportId)
   if (!row) return fail('not_found')
   const recipients = await findRecipients(call, body)
+  if (isFailure(recipients)) return recipients
   if (recipients.length === 0) return fail('no_recipients')
   if (row.version !== body.version) return fail('stale_version')
   const content = row.content ?? (await freeze(call, row, body.version))
   if (!content) return fail('stale_version')
   const waiting = await withoutRecent(call, row.id, recipients)
-  const tooMany = await countMails(call, waiting)
-  if (tooMany) return tooMany
-  await mail(call, row, waiting)
-  if (waiting.length > 0)
+  const left = await withoutFlooded(call, waiting)
+  if (isFailure(left)) return left
+  await mail(call, row, left)
+  if (left.length > 0)
     await audit(tx, byScoped(call), {
       action: 'report.sent',
       subject: nameOf(row),
-      new: { recipients: waiting.map(({ email }) => email).join(', ') },
+      new: { recipients: left.map(({ email }) => email).join(', ') },
     })
-  return { sent: waiting.length }
+  const left_out = waiting.filter(one => !left.includes(one)).map(({ email }) => email)
+  return { sent: left.length, left_out }
 }
 
 const withoutRecent = async (
@@ -58,17 +60,28 @@ const withoutRecent = async (
   return recipients.filter(({ email }) => !recent.has(email))
 }
 
-const countMails = async (
+/** Those who have not been sent too many today; who has is left out, unless it is everybody. */
+const withoutFlooded = async (
   call: ScopedCall,
   recipients: readonly Recipient[],
-): Promise<Failure<'too_many_reports'> | null> => {
-  const { agencyId } = call.scope
-  // In one order: two reports to the same people would otherwise wait for each other.
-  for (const recipient of recipients.map(({ email }) => email).toSorted()) {
-    const wait = await waitBeforeSending(call, { kind: 'report', agencyId, recipient })
+): Promise<readonly Recipient[] | Failure<'too_many_reports'>> => {
+  const report = { kind: 'report', agencyId: call.scope.agencyId } as const
+  for (const _ of recipients) {
+    const wait = await waitBeforeSending(call, report)
     if (wait !== null) return fail('too_many_reports', { wait })
   }
-  return null
+  const waits = new Map<string, number>()
+  // In one order: two reports to the same people would otherwise wait for each other.
+  for (const recipient of recipients.map(({ email }) => email).toSorted()) {
+    const wait = await waitBeforeRecipient(call, { ...report, recipient })
+    if (wait !== null) waits.set(recipient, wait)
+  }
+  const left = recipients.filter(({ email }) => !waits.has(email))
+  if (left.length > 0 || waits.size === 0) return left
+  return fail('too_many_reports', {
+    wait: Math.min(...waits.values()),
+    message: 'They were sent as many reports as one person gets in a day. Please try again {when}.',
+  })
 }
 
 /** Each gets a link of their own, in the transaction that says to whom it was sent. */
@@ -87,7 +100,10 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
       days: REPORT_LINK_DAYS,
       period,
     })
-    await queueMail(tx, services, { to: email, agencyId: scope.agencyId, ...content })
+    const { agencyId } = scope
+    // Who is in the project knows the agency.
+    if (userId !== null || !(await isUnwanted(tx, agencyId, email)))
+      await queueMail(tx, services, { to: email, agencyId, ...content })
     await tx
       .insertInto('report_sendings')
       .values({

@@ -2,7 +2,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
-import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
+import { isUnwanted, waitBeforeRecipient, waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
@@ -17,7 +17,6 @@ import {
   joinProject,
   type TeamAccount,
 } from './memberships.ts'
-import { isUnwanted } from './refusals.ts'
 
 export const toProjectDestination = ({ scope }: ScopedCall): Destination => ({
   agencyId: scope.agencyId,
@@ -66,7 +65,8 @@ const countMail = async (
   agencyId: number,
   recipient: string,
 ): Promise<Failure<'too_many_invitations'> | null> => {
-  const wait = await waitBeforeSending(call, { kind: 'invitation', agencyId, recipient })
+  const invitation = { kind: 'invitation', agencyId, recipient } as const
+  const wait = (await waitBeforeSending(call, invitation)) ?? (await waitBeforeRecipient(call, invitation))
   return wait === null ? null : fail('too_many_invitations', { wait })
 }
 

@@ -1,5 +1,5 @@
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
 type Ended = Pick<Row<'invitations'>, 'id' | 'agency_id' | 'project_id' | 'email' | 'role'>
@@ -22,15 +22,3 @@ export const endInvitation = async (
     { action: 'invitation.refused', subject: email, old: { role } },
   )
 }
-
-/**
- * Whether the owner of this address has said that they do not know the agency. It is not told: its invitations stay pending, but are
- * neither mailed nor shown (decision 104).
- */
-export const isUnwanted = async (db: Reader, agencyId: number, email: string): Promise<boolean> =>
-  (await db
-    .selectFrom('unwanted_agencies')
-    .select('email')
-    .where('agency_id', '=', agencyId)
-    .where('email', '=', email)
-    .executeTakeFirst()) !== undefined

@@ -8,7 +8,7 @@ import { useMe } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { NetworksField, useUsualNetworks } from './networks-field.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
+import { RecipientFields, usePresent } from './recipient-fields.tsx'
 import { type MonthlyReport, useSaveReportSchedule } from './reports-api.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function MonthlyDialog({ schedule, onClose }: Props) {
   const ownId = useMe().id
   const [changed, setChanged] = useState<Partial<ReportSchedule>>({})
   const known = schedule ?? { manager_id: ownId, networks: [...usual], user_ids: [], emails: [] }
-  const { manager_id, networks, user_ids, emails } = { ...known, ...changed }
+  const { manager_id, networks, user_ids, emails } = usePresent({ ...known, ...changed })
   // Whoever has left cannot be chosen, so the first who can be stands in the list.
   const manager = writers.find(({ id }) => id === manager_id) ?? writers[0]
   const saving = useSaveReportSchedule(projectId)

@@ -11,6 +11,12 @@ type FieldsProps = {
   readonly onChange: (value: ReportRecipients) => void
 }
 
+/** Without people who have left the project since they were chosen: a report goes to nobody who cannot be seen here. */
+export const usePresent = <R extends ReportRecipients>(to: R): R => {
+  const people = useGetProject(useProjectId()).data?.projectUsers
+  return people ? { ...to, user_ids: to.user_ids.filter(id => people.some(one => one.id === id)) } : to
+}
+
 /** People of the project, and addresses of anybody else. */
 export function RecipientFields({ value, onChange }: FieldsProps) {
   const projectId = useProjectId()

@@ -196,7 +196,7 @@ test('a report is sent to people of the project and to other addresses, and the 
   const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
     answer: request => {
       if (request.path === '/projects/3') return { data: project }
-      if (request.path === `${path}/send`) return { data: { sent: 3 } }
+      if (request.path === `${path}/send`) return { data: { sent: 3, left_out: [] } }
       return request.path === path ? { data: draft } : null
     },
   })
@@ -217,6 +217,25 @@ test('a report is sent to people of the project and to other addresses, and the 
   })
 })
 
+test('a report that was not sent to everybody says to whom not, and why', async () => {
+  const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
+    answer: ({ path: request }) => {
+      if (request === `${path}/send`) return { data: { sent: 1, left_out: ['ceo@client.example'] } }
+      return request === path ? { data: draft } : null
+    },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send this report' }))
+  const addresses = dialog.getByRole('textbox', { name: 'Other email addresses' })
+  await page.user.type(addresses, 'ceo@client.example, cfo@client.example')
+  await page.user.click(dialog.getByRole('button', { name: 'Freeze and send to 2 people' }))
+  const told = await dialog.findByText(
+    /^Sent to 1 person, but not to ceo@client\.example: they were sent too many/,
+  )
+  expect(told).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Done' })).toBeTruthy()
+})
+
 test('a draft of the monthly schedule is meant for those whom the schedule names', async () => {
   const schedule = {
     networks: ['facebook'],
@@ -230,7 +249,7 @@ test('a draft of the monthly schedule is meant for those whom the schedule names
     answer: ({ method, path: request }) => {
       if (request === '/projects/3/report-schedule') return { data: schedule }
       if (request === path && method === 'GET') return { data: { ...draft, is_scheduled: true } }
-      return request === `${path}/send` ? { data: { sent: 1 } } : null
+      return request === `${path}/send` ? { data: { sent: 1, left_out: [] } } : null
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Send…' }))

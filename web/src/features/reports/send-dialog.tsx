@@ -5,7 +5,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
+import { RecipientFields, usePresent } from './recipient-fields.tsx'
 import { peopleText } from './report-words.ts'
 import { useGetReportSchedule, useSendReport } from './reports-api.ts'
 
@@ -28,15 +28,17 @@ export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }:
   const projectId = useProjectId()
   const schedule = useGetReportSchedule(projectId, isScheduled)
   const [chosen, setChosen] = useState<ReportRecipients | null>(null)
-  const to = chosen ?? meantFor(schedule.data)
+  const to = usePresent(chosen ?? meantFor(schedule.data))
   const sending = useSendReport({ projectId, reportId })
+  const leftOut = sending.data?.left_out ?? []
   const count = to.user_ids.length + to.emails.length
   const submit = (event: FormEvent) => {
     event.preventDefault()
     sending.mutate(
       { ...to, version },
       {
-        onSuccess: ({ sent }) => {
+        onSuccess: ({ sent, left_out }) => {
+          if (left_out.length > 0) return
           toast.success(sent === 0 ? 'They were sent it a few minutes ago' : `Sent to ${peopleText(sent)}`)
           onClose()
         },
@@ -59,9 +61,15 @@ export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }:
             <RecipientFields value={to} onChange={setChosen} />
           )}
           {sending.error && <Alert color="red">{messageOf(sending.error)}</Alert>}
+          {leftOut.length > 0 && (
+            <Alert color="yellow" role="status">
+              Sent to {peopleText(sending.data?.sent ?? 0)}, but not to {leftOut.join(', ')}: they were sent
+              too many reports today. Please try again tomorrow.
+            </Alert>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {leftOut.length > 0 ? 'Done' : 'Cancel'}
             </Button>
             <Button type="submit" disabled={count === 0} loading={sending.isPending}>
               {count === 0 ? 'Send' : `${isDraft ? 'Freeze and send' : 'Send'} to ${peopleText(count)}`}

@@ -17,7 +17,7 @@ export const createReportLink = async (
   const row = await findReport(tx, scope, params.reportId)
   if (!row) return fail('not_found')
   if (row.sent_at === null) return fail('report_not_sent')
-  const wait = await waitBeforeSending(call, { kind: 'link', agencyId: scope.agencyId, recipient: null })
+  const wait = await waitBeforeSending(call, { kind: 'link', agencyId: scope.agencyId })
   if (wait !== null) return fail('too_many_requests', { wait })
   const { url, expiresAt } = await makeReportLink(call, row.id)
   await audit(tx, byScoped(call), { action: 'report_link.created', subject: nameOf(row) })

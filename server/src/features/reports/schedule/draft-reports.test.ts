@@ -206,9 +206,13 @@ describe('A monthly report', () => {
     expect(await read()).toBe(null)
   })
 
-  it('leaves out people of other projects', async () => {
+  it('is refused for people of other projects', async () => {
     const others = await buildCast(app.db)
-    await save({ user_ids: [others.external.userId, cast.external.userId] })
-    expect((await read())?.user_ids).toEqual([cast.external.userId])
+    const refused = await save({ user_ids: [others.external.userId, cast.external.userId] })
+    expect(refused).toMatchObject({
+      status: 422,
+      errors: { user_ids: [expect.stringContaining('not in this')] },
+    })
+    expect(await read()).toBeNull()
   })
 })

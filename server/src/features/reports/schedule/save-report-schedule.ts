@@ -6,6 +6,7 @@ import { nextDraftDay } from '#domain/reports/monthly.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { strangersChosen } from '../recipients.ts'
 
 export const saveReportSchedule = async (
   { body }: Input<typeof contract.saveReportSchedule>,
@@ -19,6 +20,7 @@ export const saveReportSchedule = async (
     return fail('validation_error', { message: `${text}.`, errors: { manager_id: [text] } })
   }
   const named = people.filter(({ id }) => body.user_ids.includes(id))
+  if (named.length < new Set(body.user_ids).size) return strangersChosen()
   const values = {
     networks: body.networks,
     manager_id: body.manager_id,
