@@ -9,6 +9,7 @@ import { layering, pureDomain } from './structure/layers.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
 import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
+import { networkNumbers } from './structure/network-numbers.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
@@ -59,6 +60,7 @@ const rules: Rule[] = [
   noUncheckedFakes,
   maximaEndWithMax,
   onlyGuardedFetches,
+  networkNumbers,
 ]
 
 /** The files that git tracks or would add, so that a forgotten one is checked before it is committed. */

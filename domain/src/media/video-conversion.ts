@@ -1,6 +1,6 @@
 import { editorVideoCapBytes } from '#domain/networks/media-limits.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
-import type { MediaFile, PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
+import type { ImageShape, MediaFile, PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { VideoStream } from '#domain/networks/video-stream.ts'
 import { constantRateFor, convertedStream, repackedStream } from '#domain/networks/video-stream.ts'
@@ -18,7 +18,7 @@ const even = (pixels: number): number => Math.max(2, Math.floor(pixels / 2) * 2)
 
 /** The size scaled down, never up, until it fits the network's largest; upright videos may have it turned. */
 function fittingSize(network: SocialNetwork, { width, height }: Size): Size {
-  const { maxSize, maxWidth = Number.POSITIVE_INFINITY } = networks[network].video
+  const { maxSize, maxWidth = Number.POSITIVE_INFINITY, shape } = networks[network].video
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   const scale = Math.min(
     1,
@@ -26,7 +26,19 @@ function fittingSize(network: SocialNetwork, { width, height }: Size): Size {
     (maxSize?.height ?? short) / short,
     maxWidth / width,
   )
-  return { width: even(width * scale), height: even(height * scale) }
+  const scaled = { width: even(width * scale), height: even(height * scale) }
+  return shape && isShaped({ width, height }, shape) ? shapedExactly(scaled, shape) : scaled
+}
+
+const isShaped = ({ width, height }: Size, { least, most }: ImageShape): boolean =>
+  width / height >= least && width / height <= most
+
+/** Even numbers are not the exact shape: a side gives way where that would be one that is not taken. */
+function shapedExactly({ width, height }: Size, shape: ImageShape): Size {
+  return {
+    width: width / height > shape.most ? even(height * shape.most) : width,
+    height: width / height < shape.least ? even(width / shape.least) : height,
+  }
 }
 
 /**
@@ -42,7 +54,12 @@ export function videoTarget(network: SocialNetwork, type: PostType, file: MediaF
       .length === 0
   const { stream = null } = file
   const size = fittingSize(network, { width, height })
-  const encoded = { ...size, bytes: 1, stream: stream && convertedStream(stream) }
+  // How large it will be is not known yet: the result is checked.
+  const encoded = {
+    ...size,
+    bytes: networks[network].video.minBytes ?? 1,
+    stream: stream && convertedStream(stream),
+  }
   if (!fits(encoded)) return null
   const typeBytes = networks[network].types[type]?.maxVideoBytes ?? networks[network].video.maxBytes
   return {

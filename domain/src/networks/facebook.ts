@@ -16,14 +16,14 @@ const stream: NonNullable<PostTypeRules['stream']> = {
   audioHertzMax: 48_000,
 }
 
-/** The network's own rule for stories; it refuses others only after the upload. */
+/** The network's own rule for stories; it refuses others only after the upload, and shows a minute at most. */
 const storyVideo: Pick<PostTypeRules, 'maxVideoSeconds' | 'stream' | 'video'> = {
-  maxVideoSeconds: 90,
+  maxVideoSeconds: 60,
   stream,
   video: {
     minSeconds: 3,
     minSize: { width: 540, height: 960 },
-    shape: { least: 9 / 16 - 0.01, most: 9 / 16 + 0.01, text: 'of 9:16' },
+    shape: { least: 9 / 16, most: 9 / 16, text: 'of 9:16' },
   },
 }
 
@@ -36,7 +36,7 @@ const reel: NonNullable<PostTypeRules['uprightVideo']> = {
   minSeconds: 3,
   maxSeconds: 90,
   minSize: { width: 540, height: 960 },
-  narrowest: 9 / 16 - 0.01,
+  narrowest: 9 / 16,
   text: 'Facebook publishes vertical videos as reels: 3 to 90 seconds, from 540x960 pixels and no narrower than 9:16. Change this video, or use a horizontal or square one',
 }
 

@@ -1,7 +1,10 @@
 import type { VideoLimits } from './media-limits.ts'
 import type { ImageShape, Network, PostTypeRules } from './model.ts'
 
-/** For the feed; stories accept any shape. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
+/**
+ * For the feed; stories accept any shape. 4:5 of an odd width is never exact, so a photo that is outside by a little is taken: its outermost
+ * rows or columns are cut off when it is sent (docs/product/instagram.md "Media").
+ */
 const imageShape: ImageShape = { least: 0.8 - 0.005, most: 1.91 + 0.005, text: 'between 4:5 and 1.91:1' }
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }

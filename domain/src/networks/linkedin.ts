@@ -4,11 +4,12 @@ import type { Network } from './model.ts'
 const video = (limits: VideoLimits): Network['video'] => ({
   fileTypes: ['mp4'],
   maxBytes: limits.maxBytes,
+  minBytes: 76_800,
   minSeconds: 3,
   maxSeconds: limits.maxSeconds,
   minSize: { width: 256, height: 144 },
   maxSize: { width: 4096, height: 2304 },
-  shape: { least: 1 / 2.4 - 0.005, most: 2.4 + 0.005, text: 'between 1:2.4 and 2.4:1' },
+  shape: { least: 5 / 12, most: 12 / 5, text: 'between 1:2.4 and 2.4:1' },
   stream: {
     codecs: ['h264'],
     isPlain: true,

@@ -108,14 +108,18 @@ function countProblem(network: SocialNetwork, rules: PostTypeRules, count: numbe
 function imageProblems(network: SocialNetwork, rules: ImageRules, file: MediaFile): Problem[] {
   const found: Problem[] = []
   if (file.bytes > rules.maxBytes) found.push(problem(network, 'file_too_big', 'File is too big'))
-  const { minSize } = rules
-  if (
-    minSize &&
-    ((file.width ?? minSize.width) < minSize.width || (file.height ?? minSize.height) < minSize.height)
-  ) {
-    found.push(resolutionNotMatched(network))
-  }
+  if (isTooSmall(rules, file)) found.push(resolutionNotMatched(network))
   return [...found, ...frameProblems(network, rules, file)]
+}
+
+/** A long picture is narrower once it is scaled down. */
+function isTooSmall(
+  { minSize, maxSide = Number.POSITIVE_INFINITY }: ImageRules,
+  { width, height }: MediaFile,
+): boolean {
+  if (!minSize || width === null || height === null) return false
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  return width * scale < minSize.width || height * scale < minSize.height
 }
 
 /** A still picture is scaled down when it is published; an animation is sent as it is. */
@@ -164,6 +168,10 @@ function videoProblems(
     found.push(problem(network, 'video_over_editor_cap', editorVideoCapText()))
   } else if (file.bytes > (rules.maxVideoBytes ?? video.maxBytes)) {
     found.push(problem(network, 'file_too_big', 'File is too big'))
+  }
+  if (file.bytes < (video.minBytes ?? 0)) {
+    const text = `${networks[network].label} takes videos from ${(video.minBytes ?? 0) / 1024} KB`
+    found.push(problem(network, 'file_too_small', text))
   }
   if (!fitsVideoSize(video, file)) found.push(resolutionNotMatched(network))
   if (video.maxWidth !== undefined && (file.width ?? 0) > video.maxWidth) {

@@ -73,6 +73,8 @@ export type ImageRules = {
   fileTypes: readonly string[]
   maxBytes: number
   minSize: Size | null
+  /** A longer picture is scaled down to it when it is published, and must still be as large as `minSize`. */
+  maxSide?: number
   /** Larger images are scaled down to this size when they are published, never refused. */
   scaledDownTo: Size | null
   /** Of an animation. */
@@ -85,6 +87,7 @@ export type ImageRules = {
 export type VideoRules = {
   fileTypes: readonly string[]
   maxBytes: number
+  minBytes?: number
   minSeconds: number
   maxSeconds: number
   minSize: Size | null
@@ -199,6 +202,7 @@ export type ProblemCode =
   | 'too_many_files'
   | 'file_type_not_allowed'
   | 'file_too_big'
+  | 'file_too_small'
   | 'resolution_not_matched'
   | 'video_encoding_not_taken'
   | 'too_many_frames'

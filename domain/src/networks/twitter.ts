@@ -1,6 +1,14 @@
 import type { VideoLimits } from './media-limits.ts'
 import type { Network } from './model.ts'
 
+const image: Network['image'] = {
+  fileTypes: ['jpg', 'jpeg', 'png'],
+  maxBytes: 5_000_000,
+  minSize: { width: 4, height: 4 },
+  maxSide: 8192,
+  scaledDownTo: null,
+}
+
 /**
  * Twitter (X). (docs/product/twitter.md "What the product allows")
  *
@@ -25,7 +33,7 @@ export const twitter = (limits: VideoLimits): Network => ({
     text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
   },
   publishes: ['text', 'link', 'single_photo', 'single_video'],
-  image: { fileTypes: ['jpg', 'jpeg', 'png'], maxBytes: 5_000_000, minSize: null, scaledDownTo: null },
+  image,
   gif: null,
   video: {
     fileTypes: ['mov', 'quicktime', 'mp4'],
@@ -34,7 +42,7 @@ export const twitter = (limits: VideoLimits): Network => ({
     maxSeconds: limits.maxSeconds,
     minSize: { width: 32, height: 32 },
     maxSize: { width: 1280, height: 1024 },
-    shape: { least: 1 / 3 - 0.005, most: 3 + 0.005, text: 'between 1:3 and 3:1' },
+    shape: { least: 1 / 3, most: 3, text: 'between 1:3 and 3:1' },
     stream: {
       codecs: ['h264'],
       isPlain: true,

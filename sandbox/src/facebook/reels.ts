@@ -58,8 +58,7 @@ const refuse = (subcode: number, userMessage: string): never => {
 }
 
 function checkReel({ width, height, duration_ms: length = 0 }: Media): void {
-  const shape = width / height
-  if (shape < 9 / 16 - 0.01 || shape > 16 / 9 + 0.01)
+  if (width * 16 < height * 9 || width * 9 > height * 16)
     refuse(1363040, 'The aspect ratio must be between 16:9 and 9:16.')
   if (Math.min(width, height) < 540 || Math.max(width, height) < 960)
     refuse(1363127, 'The resolution must be at least 540 by 960.')

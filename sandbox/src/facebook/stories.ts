@@ -94,9 +94,9 @@ const refused = (status: number, type: string, message: string, retriable = fals
 /** Checks format, size and length of a story's video. Facebook reports these errors only in processing (docs/product/facebook.md "Stories"). */
 function checkStoryVideo(sandbox: Sandbox, media: Media): void {
   const { width, height, duration_ms: length = 0 } = media
-  const isUpright = Math.abs(width / height - 9 / 16) < 0.01
-  const isTaken = isUpright && width >= 540 && height >= 960 && length >= 3_000 && length <= 90_000
-  const failure = 'A story takes a video of 9:16, at least 540 by 960 pixels and 3 to 90 seconds long.'
+  const isUpright = width * 16 === height * 9
+  const isTaken = isUpright && width >= 540 && height >= 960 && length >= 3_000 && length <= 60_000
+  const failure = 'A story takes a video of 9:16, at least 540 by 960 pixels and 3 to 60 seconds long.'
   if (!isTaken) sandbox.store.put('media', { failure, ...media })
 }
 
@@ -133,7 +133,9 @@ export async function receiveVideoBytes(sandbox: Sandbox, request: FastifyReques
       true,
     )
   }
-  const media = await finishUpload(call, longer, {}, decoders.facebookStory)
-  if (upload.edge === 'video_stories') checkStoryVideo(sandbox, media)
+  const isStory = upload.edge === 'video_stories'
+  const decoder = isStory ? decoders.facebookStory : decoders.facebookReel
+  const media = await finishUpload(call, longer, {}, decoder)
+  if (isStory) checkStoryVideo(sandbox, media)
   return { status: 200, body: { success: true } }
 }

@@ -21,6 +21,7 @@ const commentRules = {
     may: ({ token }: GraphCall) => requireScopes(token, 'pages_manage_engagement'),
     type: 'Comment',
     defaults: 'id,message,created_time,from',
+    longest: 8_000,
     canDeletePosts: true,
     shown: showMentions,
   },
@@ -30,6 +31,7 @@ const commentRules = {
     may: checkMayComment,
     type: 'IGComment',
     defaults: 'id,text,timestamp',
+    longest: 2_200,
     canDeletePosts: false,
     shown: unchanged,
   },
@@ -44,6 +46,8 @@ function createComment(call: GraphCall): HttpReply {
   const message = call.params.message ?? ''
   if (message.trim() === '') throw missingParameter('message')
   rulesOf(call).may(call, post)
+  if (message.length > rulesOf(call).longest)
+    throw new GraphError({ message: '(#100) Comment is too long', code: 100 })
   const { store, now } = call.sandbox
   const isLost = takeCommentFault(call, post)
   const id = rulesOf(call).newId(call.sandbox, post)

@@ -7,8 +7,6 @@ import { instagramFaults, refuse } from './errors.ts'
 
 const MEGABYTE = 1024 * 1024
 const largestPhoto = 8 * MEGABYTE
-/** Sizes are whole pixels, so 4:5 of an odd width is never exact. */
-const ratio = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
 
 /** What Instagram decodes, by how the video is published. */
 const decoderFor: Partial<Record<Container['becomes'], Decoder>> = {
@@ -28,9 +26,10 @@ export async function fetchPhoto(url: string, becomes: Container['becomes']): Pr
   const isJpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
   const picture = isJpeg ? await inspectPicture(bytes) : undefined
   if (!picture) return refuse(instagramFaults.badFormat)
-  const shape = picture.width / picture.height
-  if (becomes !== 'story' && (shape < ratio.least || shape > ratio.most))
-    refuse(instagramFaults.badRatio(shape))
+  const { width, height } = picture
+  // From 4:5 to 1.91:1.
+  const isShown = width * 5 >= height * 4 && width * 100 <= height * 191
+  if (becomes !== 'story' && !isShown) refuse(instagramFaults.badRatio(width / height))
   return picture
 }
 

@@ -10,6 +10,7 @@ import { completeUpload, readMedia, registerUpload, uploadLifeMs } from './uploa
 
 const processingMs = 300
 const mostPixels = 36_152_320
+const mostFrames = 250
 const formats = ['jpeg', 'png', 'gif']
 
 /** Registers an image and returns its upload URL. */
@@ -39,7 +40,11 @@ export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): P
   if (sandbox.now() - media.created_at > uploadLifeMs)
     throw invalid('EXPIRED_UPLOAD_URL', 'Upload URL has expired')
   const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
-  const usable = picture && formats.includes(picture.format) && picture.width * picture.height < mostPixels
+  const usable =
+    picture &&
+    formats.includes(picture.format) &&
+    picture.width * picture.height < mostPixels &&
+    picture.frames <= mostFrames
   completeUpload(sandbox, media, {
     takesMs: processingMs,
     failure: usable ? undefined : 'UNSUPPORTED_IMAGE',

@@ -76,7 +76,7 @@ describe('A video on LinkedIn', () => {
   })
 
   it('fails when it is not an MP4, and cannot be posted as an image', async () => {
-    const bytes = Buffer.from('no video at all')
+    const bytes = Buffer.alloc(80_000, 'no video at all')
     const { video, uploadInstructions } = await initialize(bytes.length)
     const answer = await put(uploadInstructions[0]?.uploadUrl ?? '', bytes)
     await finalize(video, [answer.headers.get('etag')?.replaceAll('"', '') ?? ''])
@@ -87,10 +87,17 @@ describe('A video on LinkedIn', () => {
     expect(((await posted.json()) as Json).code).toBe('INVALID_IMAGE_ID')
   })
 
+  it.each([76_799, 500 * 1024 * 1024 + 1])('of %d bytes is refused when it is registered', async size => {
+    const owner = `urn:li:organization:${account.external_id}`
+    const body = { initializeUploadRequest: { owner, fileSizeBytes: size } }
+    const refused = await call('POST', '/rest/videos?action=initializeUpload', body)
+    expect(((await refused.json()) as Json).code).toBe('INVALID_VALUE_FOR_FIELD')
+  })
+
   it('cannot be uploaded a day after it was registered', async () => {
-    const { uploadInstructions } = await initialize(100)
+    const { uploadInstructions } = await initialize(80_000)
     sandbox.passTime(25 * 3_600_000)
-    const late = await put(uploadInstructions[0]?.uploadUrl ?? '', Buffer.alloc(100))
+    const late = await put(uploadInstructions[0]?.uploadUrl ?? '', Buffer.alloc(80_000))
     expect(((await late.json()) as Json).code).toBe('EXPIRED_UPLOAD_URL')
   })
 })

@@ -13,7 +13,7 @@ import { completeUpload, registerUpload, uploadLifeMs } from './uploads.ts'
 
 const partBytes = 4 * 1024 * 1024
 const processingMs = 600
-const mostBytes = 5_120_000_000
+const { bytes: mostBytes, leastBytes } = decoders.linkedin
 
 /** `POST /rest/videos?action=…`. */
 export async function initializeOrFinalizeVideo(
@@ -38,7 +38,7 @@ function initializeVideo(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const wanted = (request.body as Initialize | null)?.initializeUploadRequest ?? {}
   const account = ownOrganization(sandbox, caller, wanted.owner, resource)
   const size = Number(wanted.fileSizeBytes)
-  if (!Number.isInteger(size) || size < 1 || size > mostBytes) {
+  if (!Number.isInteger(size) || size < leastBytes || size > mostBytes) {
     throw invalid('INVALID_VALUE_FOR_FIELD', '/initializeUploadRequest/fileSizeBytes :: is not a valid size')
   }
   failIfUploadsDown(sandbox, account)

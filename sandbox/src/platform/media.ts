@@ -8,6 +8,8 @@ export type Picture = {
   format: string
   width: number
   height: number
+  /** Of an animation; 1 of a still picture. */
+  frames: number
   /** Its colours are not those that viewers expect who read no profile. */
   oddColours: boolean
 }
@@ -27,10 +29,10 @@ export const contentTypes: Record<string, string> = {
 /** Reads format and size from the bytes; undefined if they are not an image. */
 export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
   try {
-    const { format, width, height, space, depth, icc } = await sharp(bytes).metadata()
+    const { format, width, height, pages: frames = 1, space, depth, icc } = await sharp(bytes).metadata()
     const isUsual = ['srgb', 'b-w'].includes(space) && depth === 'uchar'
     const isNamedSrgb = !icc || icc.includes('sRGB') || icc.includes(Buffer.from('s\0R\0G\0B'))
-    return { bytes, format, width, height, oddColours: !isUsual || !isNamedSrgb }
+    return { bytes, format, width, height, frames, oddColours: !isUsual || !isNamedSrgb }
   } catch (error) {
     // sharp throws a plain error for what it cannot read.
     if (error instanceof Error && error.constructor === Error) return undefined

@@ -16,6 +16,7 @@ export type Decoder = {
   hertz?: number
   milliseconds: readonly [least: number, most: number]
   bytes: number
+  leastBytes?: number
   widest?: number
   /** Landscape; an upright video may have them turned. */
   smallest?: readonly [width: number, height: number]
@@ -47,6 +48,21 @@ const instagramVideo: Decoder = {
   plainContainer: true,
 }
 
+const facebookUpright: Decoder = {
+  mimes: [...mp4AndMov, 'video/webm', 'video/x-matroska'],
+  codecs: ['avc', 'hevc', 'vp09', 'vp9', 'av01', 'av1'],
+  bits: 8,
+  progressive: true,
+  rates: [24, 60],
+  steady: true,
+  closedGroups: true,
+  sounds: ['aac-lc'],
+  channels: 2,
+  hertz: 48_000,
+  milliseconds: [3_000, 60_000],
+  bytes: 2048 * MEGABYTE,
+}
+
 /** By network and kind of post. Lengths, bytes and shapes of Facebook's feed are said nowhere, so its upload decides. */
 export const decoders = {
   instagramReel: instagramVideo,
@@ -57,20 +73,8 @@ export const decoders = {
     shapes: [0.1, 10],
   },
   instagramItem: { ...instagramVideo, milliseconds: [3_000, 60_000] },
-  facebookStory: {
-    mimes: [...mp4AndMov, 'video/webm', 'video/x-matroska'],
-    codecs: ['avc', 'hevc', 'vp09', 'vp9', 'av01', 'av1'],
-    bits: 8,
-    progressive: true,
-    rates: [24, 60],
-    steady: true,
-    closedGroups: true,
-    sounds: ['aac-lc'],
-    channels: 2,
-    hertz: 48_000,
-    milliseconds: [3_000, 90_000],
-    bytes: 2048 * MEGABYTE,
-  },
+  facebookStory: facebookUpright,
+  facebookReel: { ...facebookUpright, milliseconds: [3_000, 90_000] },
   linkedin: {
     mimes: ['video/mp4'],
     codecs: ['avc'],
@@ -78,10 +82,11 @@ export const decoders = {
     progressive: true,
     rates: [10, 60],
     milliseconds: [3_000, 30 * 60_000],
-    bytes: 5_120_000_000,
+    bytes: 500 * MEGABYTE,
+    leastBytes: 75 * 1024,
     smallest: [256, 144],
     largest: [4096, 2304],
-    shapes: [1 / 2.4, 2.4],
+    shapes: [5 / 12, 12 / 5],
   },
   twitter: {
     mimes: mp4AndMov,
@@ -101,7 +106,7 @@ export const decoders = {
   },
 } as const satisfies Record<string, Decoder>
 
-/** What the decoder refuses about a video; undefined: it takes it. Whole pixels and ticks are never exact, so edges are wide by a little. */
+/** What the decoder refuses about a video; undefined: it takes it. */
 export function refusalOf(video: Video, decoder: Decoder): string | undefined {
   return [
     ...containerRefusals(video, decoder),
@@ -113,11 +118,15 @@ export function refusalOf(video: Video, decoder: Decoder): string | undefined {
 const outside = (value: number | undefined, range: readonly [number, number] | undefined, edge = 0) =>
   range !== undefined && value !== undefined && (value < range[0] - edge || value > range[1] + edge)
 
+/** Television calls 23.976 frames a second 24, and ticks are never exact. */
+const RATE_EDGE = 0.1
+
 function* containerRefusals({ facts, ...video }: Video, decoder: Decoder): Generator<string> {
   if (!decoder.mimes.includes(video.mime)) yield `container ${video.mime}`
   if (facts.cutOff) yield 'file is incomplete'
   if (outside(video.duration_ms, decoder.milliseconds)) yield `duration ${video.duration_ms} ms`
-  if (video.bytes.length > decoder.bytes) yield `size ${video.bytes.length}`
+  if (outside(video.bytes.length, [decoder.leastBytes ?? 0, decoder.bytes]))
+    yield `size ${video.bytes.length}`
   const perSecond = (video.bytes.length * 8_000) / Math.max(video.duration_ms, 1)
   if (perSecond > (decoder.bitsPerSecond ?? Number.POSITIVE_INFINITY)) yield 'bitrate'
   if (decoder.plainContainer && facts.editList) yield 'edit list'
@@ -131,14 +140,14 @@ function* pictureRefusals({ facts, width, height }: Video, decoder: Decoder): Ge
   if (decoder.bits && (facts.chroma ?? 1) !== 1) yield 'chroma is not 4:2:0'
   if (decoder.bits && (facts.bits ?? 8) > decoder.bits) yield `${facts.bits} bits`
   if (decoder.progressive && facts.interlaced) yield 'interlaced'
-  if (outside(facts.rate, decoder.rates, 0.1)) yield `${facts.rate} frames per second`
+  if (outside(facts.rate, decoder.rates, RATE_EDGE)) yield `${facts.rate} frames per second`
   if (decoder.steady && !facts.steady) yield 'variable frame rate'
   if (decoder.closedGroups && facts.openGroups) yield 'open GOP'
   if (decoder.squarePixels && !facts.squarePixels) yield 'pixel aspect ratio'
   if (width > (decoder.widest ?? width)) yield `width ${width}`
   if (long < smallest[0] || short < smallest[1] || long > largest[0] || short > largest[1])
     yield `${width}x${height}`
-  if (outside(width / height, decoder.shapes, 0.01)) yield `aspect ratio ${width}:${height}`
+  if (outside(width / height, decoder.shapes)) yield `aspect ratio ${width}:${height}`
 }
 
 function* soundRefusals({ facts: { sound } }: Video, decoder: Decoder): Generator<string> {

@@ -78,6 +78,7 @@ export const twitterFaults = {
   ),
   notPermitted: problem(403, 'Forbidden', 'You are not permitted to perform this action.'),
   duplicate: problem(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.'),
+  tooLong: problem(403, 'Forbidden', 'User video duration exceeded'),
   tooLarge: { status: 413, body: {} },
   tooMany: problem(429, 'Too Many Requests'),
   /** `retryAfter` in seconds; undefined leaves the headers out. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Media, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
+import { decoders } from '../platform/video-refusals.ts'
 import { failIfUploadsDown } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
@@ -86,8 +87,11 @@ function isUsable({ created_at, ready_at, failure }: Media, now: number): boolea
   return isReady && now - created_at < lifeSeconds * 1000
 }
 
-/** Four photos, or one GIF, or one video. */
+/** Four photos, or one GIF, or one video, which this user may post if it is no longer than 140 seconds. */
 export function checkMixture(media: readonly Media[]): void {
+  const [, longestMs] = decoders.twitter.milliseconds
+  if (media.some(({ duration_ms: length = 0 }) => length > longestMs))
+    throw new TwitterError(twitterFaults.tooLong)
   const isAlone = media.length === 1
   if (isAlone || media.every(({ kind }) => kind === 'image')) return
   throw new TwitterError(

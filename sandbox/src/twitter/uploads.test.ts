@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twitter } from '../testing/clients.ts'
 import { type DemoAccount, mediaFile, picture, startTestSandbox, type TestSandbox } from '../testing/start.ts'
@@ -87,6 +88,54 @@ describe('A chunked video upload', () => {
       error: { name: 'InvalidMedia' },
     })
     expect((await post('Nothing', [id])).status).toBe(400)
+  })
+})
+
+/** The same pictures and sounds at another speed. */
+const slowed = (bytes: Buffer, times: number): Buffer => {
+  const slow = Buffer.from(bytes)
+  for (let at = slow.indexOf('mdhd'); at > 0; at = slow.indexOf('mdhd', at + 4)) {
+    const place = at + 4 + (slow.readUInt8(at + 4) === 1 ? 20 : 12)
+    slow.writeUInt32BE(Math.round(slow.readUInt32BE(place) / times), place)
+  }
+  return slow
+}
+
+describe('A video of more than 140 seconds', () => {
+  it('is taken as an upload, and refused with 403 when it is posted', async () => {
+    const id = await upload(slowed(mediaFile('landscape.mp4'), 40))
+    expect((await json(status(id))).data.processing_info).toMatchObject({ state: 'succeeded' })
+    const refused = await post('Too long for this user', [id])
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { detail: 'User video duration exceeded' },
+    ])
+  })
+
+  it('of more than 20 minutes fails in processing', async () => {
+    const id = await upload(slowed(mediaFile('landscape.mp4'), 400))
+    expect((await json(status(id))).data.processing_info).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('A GIF', () => {
+  const animation = (side: number, frames: number) => {
+    // Frames that are alike would be stored as one.
+    const pixels = Uint8Array.from({ length: side * side * frames }, (_, index) => {
+      const frame = Math.floor(index / (side * side))
+      return index % (side * side) < frame % (side * side) ? 255 : (frame % 2) * 90
+    })
+    const raw = { width: side, height: side * frames, channels: 1 as const, pageHeight: side }
+    return sharp(pixels, { raw }).gif({ effort: 1 }).toBuffer()
+  }
+
+  it.each([
+    ['of 350 frames', 4, 350, 'succeeded'],
+    ['of 351 frames', 4, 351, 'failed'],
+    ['higher than 1080 pixels', 1084, 1, 'failed'],
+  ])('%s: its processing', async (_name, side, frames, state) => {
+    const id = await upload(await animation(side, frames), 'tweet_gif')
+    expect((await json(status(id))).data.processing_info).toMatchObject({ state })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, storePicture } from '../platform/media.ts'
+import { inspectPicture, type Picture, storePicture } from '../platform/media.ts'
 import type { Media, SandboxAccount, Upload } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
@@ -12,7 +12,8 @@ import { mediaKey } from './text.ts'
 const lifeSeconds = 86_400
 /** The largest request that X's edge accepts; larger ones got a 413 (docs/product/twitter.md "Media upload"). */
 const largestSegment = 5_000_000
-const [, longestVideoMs] = decoders.twitter.milliseconds
+/** Of an upload. What a post may have is checked when it is made. */
+const longestVideoMs = 20 * 60_000
 const processingMs = 1_200
 
 const kinds: Record<string, Media['kind']> = {
@@ -91,8 +92,8 @@ export async function appendUpload(
   }
   if (!bytes) throw invalid('media is required')
   if (bytes.length > largestSegment) throw new TwitterError(twitterFaults.tooLarge)
-  if (!(Number.isInteger(index) && index >= 0 && index <= 999))
-    throw invalid('segment_index must be between 0 and 999')
+  if (!(Number.isInteger(index) && index >= 0 && index <= 9_999))
+    throw invalid('segment_index must be between 0 and 9999')
   // Read after the body has arrived: another segment may have arrived in the meantime.
   const upload = ownUpload(sandbox, request, account)
   if (upload.finished_at !== undefined) throw invalid('The media upload is already finalized.')
@@ -137,18 +138,27 @@ async function storeMedia(
   if (media.startsWith('16_')) {
     const picture = await inspectPicture(bytes)
     if (picture?.format !== 'gif') throw invalid('media type unrecognized.')
-    return applyOrderedFault(sandbox, storePicture(sandbox, { ...owner, picture }, readyAt))
+    const stored = storePicture(sandbox, { ...owner, picture }, readyAt)
+    const refusal = refusalOfGif(picture)
+    return refusal === undefined ? applyOrderedFault(sandbox, stored) : fail(sandbox, stored, refusal)
   }
   const found = await inspectVideo(bytes)
   // X accepts the bytes and checks them in processing.
   const video = found ?? { bytes, mime, width: 0, height: 0, duration_ms: 0, facts: unreadable }
   const kept = storeVideo(sandbox, { ...owner, video }, readyAt)
   if (!found) return fail(sandbox, kept, 'file is invalid')
-  const refusal = refusalOf(found, decoders.twitter)
+  const [least] = decoders.twitter.milliseconds
+  const refusal = refusalOf(found, { ...decoders.twitter, milliseconds: [least, longestVideoMs] })
   if (refusal === undefined) return applyOrderedFault(sandbox, kept)
   if (found.duration_ms <= longestVideoMs) return fail(sandbox, kept, refusal)
   const seconds = Math.round(found.duration_ms / 1000)
-  return fail(sandbox, kept, `Duration ${seconds}.seconds exceeds max duration of 2.minutes+20.seconds`)
+  return fail(sandbox, kept, `Duration ${seconds}.seconds exceeds max duration of 20.minutes`)
+}
+
+function refusalOfGif({ width, height, frames }: Picture): string | undefined {
+  if (width > 1280 || height > 1080) return `GIF of ${width}x${height} exceeds 1280x1080`
+  if (frames > 350) return `GIF of ${frames} frames exceeds 350`
+  return width * height * frames > 300_000_000 ? 'GIF has too many pixels in all its frames' : undefined
 }
 
 function fail(sandbox: Sandbox, media: Media, failure: string): Media {

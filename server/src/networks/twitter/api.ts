@@ -103,6 +103,9 @@ export const twitterOutcome = (answer: AnsweredReply): Outcome => {
     return rejected(text, { reason: 'duplicate_refused', mayBeOurs: true })
   if (error.errors.some(({ message = '' }) => /media ids are invalid/i.test(message)))
     return rejected(text, { reason: 'media_refused' })
+  // A video may be taken and still be longer than this user may post.
+  if (status === 403 && /video duration/i.test(error.detail))
+    return rejected(text, { reason: 'media_refused' })
   if (status === 403 && /not permitted to perform this action/i.test(error.detail))
     return rejected(text, { reason: 'not_permitted' })
   return status >= 400 ? rejected(text) : unknown(text)
