@@ -210,7 +210,7 @@ export const variables = z.object({
     .positive()
     .optional()
     .describe(
-      'US dollars; once this month’s estimated cost of Twitter (X) has reached it, Galley reads nothing more of it, while posts still go out; default: no limit',
+      'US dollars a month for Twitter (X), shared among the agencies as they have accounts; an agency whose estimated cost has reached its share reads nothing more, while its posts still go out; default: no limit',
     ),
   CANVA_CLIENT_ID: z
     .string()

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Finding } from './doctor-finding.ts'
-import { listClientCosts, totalOf } from './features/social-accounts/paid-readings.ts'
+import { listAllCosts, totalOf } from './features/social-accounts/paid-calls.ts'
 
 /** The last day of each version of the Graph API whose end is announced (docs/guides/networks.md "Facebook"). */
 const graphEnds: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const dollars = (usd: number): string => `$${usd.toFixed(2)}`
 /** What Twitter (X) is estimated to have cost this month, for each client. */
 export const checkCosts = async (config: Config, db: Db, now: Date): Promise<Finding> => {
   const what = 'Twitter costs'
-  const costs = await listClientCosts(db, now)
+  const costs = await listAllCosts(db, now)
   const budget = config.X_MONTHLY_BUDGET
   const total = totalOf(costs)
   const lines = [

@@ -6,6 +6,7 @@ export type Prices = {
   readonly postWithLink: number
   readonly readPost: number
   readonly readUser: number
+  readonly altText: number
 }
 
 /** Null: nothing (docs/product/twitter.md "Prices"). */
@@ -13,11 +14,11 @@ export const prices: Readonly<Record<SocialNetwork, Prices | null>> = {
   facebook: null,
   instagram: null,
   linkedin: null,
-  twitter: { post: 0.015, postWithLink: 0.2, readPost: 0.005, readUser: 0.01 },
+  twitter: { post: 0.015, postWithLink: 0.2, readPost: 0.005, readUser: 0.01, altText: 0.005 },
 }
 
 /** The networks that charge for what is read and written. */
 export const pricedNetworks = socialNetworks.filter(network => prices[network] !== null)
 
-/** What was read of a network that charges for it. */
-export type Charged = { readonly posts: number; readonly users: number }
+/** What was read of a network that charges for it, and the alternative texts that it was given. */
+export type Charged = { readonly posts: number; readonly users: number; readonly alt_texts: number }

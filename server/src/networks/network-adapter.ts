@@ -9,6 +9,8 @@ export type ConnectedAccount = {
   readonly externalId: string
   readonly details: Readonly<Record<string, string>>
   readonly token: AccountToken
+  /** Whose month its calls are counted in, where they cost money; left out while it is being connected. */
+  readonly projectId?: number
 }
 
 /** An uploaded photo, GIF or video of a post. Reading throws StoredFileMissing. */

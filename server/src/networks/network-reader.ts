@@ -1,13 +1,11 @@
-import type { Charged } from '#domain/networks/prices.ts'
 import type { ConnectedAccount } from './network-adapter.ts'
 
 /**
  * The result of a read. `not_found`: the object does not exist. `permission`: the access or the app lacks a permission.
- * `limited`: too many calls, with `retryAfterMs` if the network says so. `not_supported`: the network does not offer this. `charged`: what
- * the network charges for, where it does.
+ * `limited`: too many calls, with `retryAfterMs` if the network says so. `not_supported`: the network does not offer this.
  */
 export type ReadResult<T> =
-  | { readonly kind: 'read'; readonly value: T; readonly charged?: Charged }
+  | { readonly kind: 'read'; readonly value: T }
   | {
       readonly kind: 'not_read'
       readonly reason: 'not_found' | 'permission' | 'reconnect_needed' | 'limited' | 'down' | 'not_supported'

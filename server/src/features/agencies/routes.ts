@@ -1,4 +1,5 @@
 import * as contract from '#domain/agencies/contract.ts'
+import * as costs from '#domain/agencies/network-costs-contract.ts'
 import * as mails from '#domain/agencies/parked-mails-contract.ts'
 import {
   agencyRoute,
@@ -17,6 +18,7 @@ import { getAgency } from './get-agency.ts'
 import { leaveAgency } from './leave-agency.ts'
 import { listAgencyInvitations } from './list-agency-invitations.ts'
 import { listAgencyUsers } from './list-agency-users.ts'
+import { listNetworkCosts } from './list-network-costs.ts'
 import { listParkedMails } from './list-parked-mails.ts'
 import { removeAgencyUser } from './remove-agency-user.ts'
 import { retryParkedMail } from './retry-parked-mail.ts'
@@ -38,6 +40,7 @@ export const agencyRoutes: readonly Route[] = [
   agencyRoute(contract.listAuditLog, listAuditLog),
   agencyRoute(contract.listAuditFilters, listAuditFilters),
   agencyRoute(contract.exportAuditLog, exportAuditLog),
+  agencyRoute(costs.listNetworkCosts, listNetworkCosts),
   agencyRoute(mails.listParkedMails, listParkedMails),
   agencyRoute(mails.retryParkedMail, retryParkedMail),
   agencyRoute(mails.discardParkedMail, discardParkedMail),

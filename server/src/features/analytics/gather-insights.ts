@@ -13,7 +13,7 @@ import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { openAccount } from '#server/features/social-accounts/ask-network.ts'
-import { countReading, isBudgetUsed } from '#server/features/social-accounts/paid-readings.ts'
+import { countPaidCalls, isBudgetUsed } from '#server/features/social-accounts/paid-calls.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, ReadResult } from '#server/networks/network-reader.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -75,15 +75,16 @@ const gatherAccount = async (gatherer: Gatherer, due: DueAccount): Promise<void>
   const opened = await openAccount(services, due, due.network)
   if (opened.kind === 'closed' || opened.account.externalId !== due.externalId)
     return putOff(gatherer, due.id, later(gatherer, due))
-  if (await isBudgetUsed(services, due.network)) return putOff(gatherer, due.id, later(gatherer, due))
+  if (await isBudgetUsed(services, due.network, due.projectId))
+    return putOff(gatherer, due.id, later(gatherer, due))
   const known = { readTo: due.readTo, behind: await findBehind(gatherer, due), hasPast: due.hasPast }
   const window = nextWindow(due.network, known, now)
   const names = requestedMetrics(due.network).map(({ name }) => name)
   const reader = readers[due.network]
-  const read = await reader.readInsights(opened.account, { metrics: names, ...window })
+  const read = await countPaidCalls(services, due, () =>
+    reader.readInsights(opened.account, { metrics: names, ...window }),
+  )
   if (read.kind === 'not_read') return putOff(gatherer, due.id, waitAfter(gatherer, due, read))
-  const { projectId, network } = due
-  await countReading(services.db, { projectId, network, charged: read.charged, now })
   const hours = await readHours(gatherer, due, opened.account, window)
   await inTransaction(services.db, tx => keep(tx, due, { window, insights: read.value, hours, now }))
 }

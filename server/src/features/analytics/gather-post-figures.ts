@@ -8,7 +8,7 @@ import {
   repeatedReading,
 } from '#domain/analytics/gathering.ts'
 import { openAccount } from '#server/features/social-accounts/ask-network.ts'
-import { countReading, isBudgetUsed } from '#server/features/social-accounts/paid-readings.ts'
+import { countPaidCalls, isBudgetUsed } from '#server/features/social-accounts/paid-calls.ts'
 import type { PostFigures } from '#server/networks/network-reader.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -129,12 +129,12 @@ const readFigures = async (
   if (!first) return { figures: [] }
   const opened = await openAccount(services, first, first.network)
   if (opened.kind === 'closed') return { retryAfterMs: null }
-  if (await isBudgetUsed(services, first.network)) return { retryAfterMs: OVER_BUDGET_MS }
+  if (await isBudgetUsed(services, first.network, first.projectId)) return { retryAfterMs: OVER_BUDGET_MS }
   const ids = counted.map(({ externalId }) => externalId)
-  const read = await readers[first.network].readPostFigures(opened.account, ids)
+  const read = await countPaidCalls(services, first, () =>
+    readers[first.network].readPostFigures(opened.account, ids),
+  )
   if (read.kind === 'not_read') return { retryAfterMs: read.retryAfterMs }
-  const { projectId, network } = first
-  await countReading(services.db, { projectId, network, charged: read.charged, now })
   return { figures: read.value }
 }
 

@@ -7,7 +7,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { countReading, isBudgetUsed } from './paid-readings.ts'
+import { countPaidCalls, isBudgetUsed } from './paid-calls.ts'
 
 /**
  * Creates the clients that read from the networks, from an installation's configuration. Passed to the routes so that tests can
@@ -43,7 +43,7 @@ export const openAccount = async (
   return {
     kind: 'open',
     id: row.id,
-    account: { externalId: row.external_id, details: row.account_details, token },
+    account: { externalId: row.external_id, details: row.account_details, token, projectId: row.project_id },
   }
 }
 
@@ -91,21 +91,16 @@ export const askNetwork = async <T>(
   const now = services.clock.now().getTime()
   const known = cache.get(name)
   if (known && known.until > now) return known.answer as Promise<ReadResult<T>>
-  if (await isBudgetUsed(services, network))
+  if (await isBudgetUsed(services, network, scope.projectId))
     return { kind: 'not_read', reason: 'over_budget', retryAfterMs: null, response: '' }
-  const answer = ask(reader, opened.account)
+  const answer = countPaidCalls(services, { network, projectId: scope.projectId }, () =>
+    ask(reader, opened.account),
+  )
   store(cache, name, { until: now + cacheMs, answer })
   const got = await answer.catch((error: unknown) => {
     cache.delete(name)
     throw error
   })
-  if (got.kind === 'read')
-    await countReading(services.db, {
-      projectId: scope.projectId,
-      network,
-      charged: got.charged,
-      now: services.clock.now(),
-    })
   if (got.kind === 'not_read') {
     const isLimited = got.reason === 'limited'
     if (isLimited) cache.set(name, { until: now + Math.min(got.retryAfterMs ?? LIMITED_MS, cacheMs), answer })

@@ -11,6 +11,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import type { Seal } from '#server/platform/session/seal.ts'
 import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
 import { connectorsOf } from './connection/connectors.ts'
+import { countPaidCalls } from './paid-calls.ts'
 import { countPostsAtRisk } from './posts-at-risk.ts'
 
 /** What checking accounts works with. Tests pass their own connectors, keys or clock. */
@@ -230,11 +231,11 @@ export const checkAccount = async (checker: AccountChecker, id: number): Promise
   const { db, log } = checker.services
   const now = await checker.now(db)
   const { account, change } = await renew(checker, row, open(checker.seal, row), now)
-  const health = await checker.connectors[row.social_network].check(account)
+  const { project_id: projectId, social_network: network } = row
+  const health = await countPaidCalls(checker.services, { network, projectId }, () =>
+    checker.connectors[network].check(account),
+  )
   if (health.kind !== 'works')
-    log.warn(
-      { account: id, response: health.response },
-      `${networks[row.social_network].label}: ${health.kind}`,
-    )
+    log.warn({ account: id, response: health.response }, `${networks[network].label}: ${health.kind}`)
   await recordCheck(checker, row, change, health, await checker.now(db))
 }

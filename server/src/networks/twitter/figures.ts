@@ -29,7 +29,7 @@ export const readFigures = async (
     if (!answer) return readFailure(reply)
     value.push(...(answer.data ?? []).map(figuresOf))
   }
-  return { kind: 'read', value, charged: { posts: value.length, users: 0 } }
+  return { kind: 'read', value }
 }
 
 /** Reposts and quotes both count as shares. */

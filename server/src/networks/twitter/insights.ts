@@ -2,7 +2,6 @@ import type { MetricName } from '#domain/analytics/metrics.ts'
 import { NETWORK_ZONE, pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import type { Charged } from '#domain/networks/prices.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { TwitterApi } from './api.ts'
@@ -17,11 +16,7 @@ type Request = {
   readonly now: Date
 }
 type Refusal = Insights['refused'][number]
-type Part = {
-  readonly series: readonly MetricSeries[]
-  readonly refused: readonly Refusal[]
-  readonly charged?: Charged
-}
+type Part = { readonly series: readonly MetricSeries[]; readonly refused: readonly Refusal[] }
 type Failed = ReturnType<typeof readFailure>
 
 const PAGES_MAX = 32
@@ -67,15 +62,8 @@ export const readInsights = async (
   return {
     kind: 'read',
     value: { series: parts.flatMap(part => ('kind' in part ? [] : part.series)), refused },
-    charged: {
-      posts: sumOf(parts, 'posts'),
-      users: sumOf(parts, 'users'),
-    },
   }
 }
-
-const sumOf = (parts: readonly (Part | Failed)[], of: keyof Charged): number =>
-  parts.reduce((sum, part) => sum + ('kind' in part ? 0 : (part.charged?.[of] ?? 0)), 0)
 
 const holds = (part: Part | Failed, metric: string): boolean =>
   !('kind' in part) && [...part.series, ...part.refused].some(each => each.metric === metric)
@@ -90,10 +78,9 @@ const readFollowers = async (
   const { reply, me } = await readMe(api, account)
   if (!me) return readFailure(reply)
   const value = me.public_metrics?.followers_count
-  const charged = { posts: 0, users: 1 }
   if (value === undefined)
-    return { series: [], refused: [{ metric: 'followers', response: reply.text, isDropped: true }], charged }
-  return { series: [{ metric: 'followers', values: [{ date: today, value }] }], refused: [], charged }
+    return { series: [], refused: [{ metric: 'followers', response: reply.text, isDropped: true }] }
+  return { series: [{ metric: 'followers', values: [{ date: today, value }] }], refused: [] }
 }
 
 const readSums = async (
@@ -114,7 +101,6 @@ const readSums = async (
   return {
     series: alive.map(metric => ({ metric, values: days.map(date => ({ date, value: sum(metric, date) })) })),
     refused: dead.map(metric => ({ metric, response: 'X no longer returns this metric.', isDropped: true })),
-    charged: { posts: posts.length, users: 0 },
   }
 }
 

@@ -22,7 +22,7 @@ describe('Searching on Twitter', () => {
   it('finds people by name and drops characters that the search does not accept', async () => {
     const found = await reader().searchMentions(account(), '@Cöffee-Weekly')
     const coffee = { id: expect.any(String), name: 'Coffee Weekly', handle: 'coffeeweekly', logoUrl: null }
-    expect(found).toEqual({ kind: 'read', value: [coffee], charged: { posts: 0, users: 1 } })
+    expect(found).toEqual({ kind: 'read', value: [coffee] })
     const brand = await reader().searchMentions(account(), 'northwind out')
     const logoUrl = `${sandbox.url}/logos/northwind.png`
     expect(brand).toMatchObject({ kind: 'read', value: [{ handle: 'northwindout', logoUrl }] })
@@ -91,11 +91,7 @@ describe('Twitter’s figures', () => {
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
     const answer = await reader().readPostFigures(account(), ['1', outcome.externalId])
     expect(answer).toMatchObject({ kind: 'read', value: [{ externalId: outcome.externalId, clicks: null }] })
-    expect(await reader().readPostFigures(account(), ['1'])).toEqual({
-      kind: 'read',
-      value: [],
-      charged: { posts: 0, users: 0 },
-    })
+    expect(await reader().readPostFigures(account(), ['1'])).toEqual({ kind: 'read', value: [] })
   })
 })
 

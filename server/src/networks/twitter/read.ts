@@ -66,7 +66,7 @@ const searchUsers = async (
     handle: username,
     logoUrl,
   }))
-  return { kind: 'read', value, charged: { posts: 0, users: value.length } }
+  return { kind: 'read', value }
 }
 
 const FEWEST_ASKED = 5
@@ -108,7 +108,6 @@ const listPosts = async (
   return {
     kind: 'read',
     value: { posts, next: isMore ? nextPlace(shown, timeline.meta.next_token) : null },
-    charged: { posts: timeline.data.length, users: 0 },
   }
 }
 

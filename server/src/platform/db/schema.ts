@@ -545,12 +545,13 @@ export type Database = {
     failed_at: Date | null
     project_ids: number[] | null
   }
-  paid_readings: {
+  paid_calls: {
     project_id: number
     social_network: string
     month: string
     posts: Generated<number>
     users: Generated<number>
+    alt_texts: Generated<number>
   }
   payment_cards: {
     id: Generated<number>

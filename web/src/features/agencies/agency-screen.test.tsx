@@ -25,7 +25,7 @@ const emil = user({
 const agency = ({ method, path }: Call) =>
   (method === 'GET' || method === 'POST') && path === '/agencies/1'
     ? { data: { id: 1, name: 'Bluebird', logo_image_link: null, accent_color: null } }
-    : path === '/agencies/1/parked-mails' || path === '/agencies/1/secret-addresses'
+    : ['parked-mails', 'secret-addresses', 'network-costs'].some(end => path === `/agencies/1/${end}`)
       ? { data: [] }
       : null
 const open = () =>

@@ -18,6 +18,7 @@ import { AgencyDetails } from './agency-details.tsx'
 import { AgencyInvitationRow } from './agency-invitation-row.tsx'
 import { AgencyUserRow } from './agency-user-row.tsx'
 import { useGetAgency } from './api.ts'
+import { NetworkCosts } from './network-costs.tsx'
 import { ParkedMails } from './parked-mails.tsx'
 
 type Props = { readonly agencyId: number }
@@ -48,6 +49,7 @@ export function AgencyScreen({ agencyId }: Props) {
       )}
       <ParkedMails agencyId={agencyId} />
       <People agencyId={agencyId} />
+      <NetworkCosts agencyId={agencyId} />
       <AgencySecretAddresses agencyId={agencyId} />
     </Stack>
   )

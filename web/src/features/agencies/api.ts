@@ -15,6 +15,7 @@ import {
   removeAgencyUser,
   saveAgency,
 } from '#domain/agencies/contract.ts'
+import { listNetworkCosts } from '#domain/agencies/network-costs-contract.ts'
 import type { AuditAction } from '#domain/kernel/audit.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { ApiError } from '#web/platform/api-error.ts'
@@ -150,3 +151,12 @@ export const useCreateAgency = () => {
     await refreshMe(client)
   }
 }
+
+/** What networks that charge cost for each client; `month`: `YYYY-MM`, or null for the present one. */
+export const useListNetworkCosts = (agencyId: number, month: string | null) =>
+  useQuery({
+    queryKey: ['agencies', agencyId, 'network-costs', month],
+    queryFn: ({ signal }) =>
+      call(listNetworkCosts, { params: { agencyId }, query: month ? { month } : {}, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -99,7 +99,12 @@ const readAccount = async (
   if (!row?.sealed_token || !row.token_key_id) return null
   const sealedRow = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
   const token = seal.open(sealedRow, row.sealed_token, row.token_key_id)
-  const account = { externalId: row.external_id, details: row.account_details, token }
+  const account = {
+    externalId: row.external_id,
+    details: row.account_details,
+    token,
+    projectId: row.project_id,
+  }
   return { account, sealedToken: row.sealed_token }
 }
 

@@ -81,6 +81,22 @@ describe('Publishing a post again that may already be on the network', () => {
     },
   )
 
+  it('counts what looking for it cost', async () => {
+    const { socialId, publish } = await unconfirmed('twitter', 'lost_answer')
+    await stage.sandbox.clearFaults()
+    const counted = () =>
+      stage.db
+        .selectFrom('paid_calls')
+        .innerJoin('post_socials', 'post_socials.project_id', 'paid_calls.project_id')
+        .select('paid_calls.posts')
+        .where('post_socials.id', '=', socialId)
+        .executeTakeFirst()
+    expect(await counted()).toBeUndefined()
+    await publish()
+    await stage.drive(stage.publisher())
+    expect((await counted())?.posts).toBeGreaterThan(0)
+  })
+
   it('sends it if it is not there', async () => {
     const { socialId, message, publish } = await unconfirmed('facebook', 'error_before')
     expect(await onNetwork(stage, 'facebook', message)).toEqual([])

@@ -14,13 +14,20 @@ export type LimitedAccount = { readonly network: SocialNetwork; readonly externa
 /** Receives the limits reported by a call's answers, before its outcome is written. Must not throw: the outcome would be lost. */
 type RecordLimits = (account: LimitedAccount, reports: readonly LimitReport[]) => Promise<void>
 
-/** The adapters, passing the limits that answers report to `record`. */
-export const trackLimits = (networks: NetworkAdapters, record: RecordLimits): NetworkAdapters =>
+type TrackCall = <T>(account: ConnectedAccount, call: () => Promise<T>) => Promise<T>
+
+/** The adapters, each of whose calls is made within what `trackerOf` their network does around it. */
+export const trackCalls = (
+  networks: NetworkAdapters,
+  trackerOf: (network: SocialNetwork) => TrackCall,
+): NetworkAdapters =>
   Object.fromEntries(
-    socialNetworks.map(name => [name, trackLimitsOf(networks[name], callTracker(name, record))]),
+    socialNetworks.map(name => [name, trackCallsOf(networks[name], trackerOf(name))]),
   ) as NetworkAdapters
 
-type TrackCall = <T>(account: ConnectedAccount, call: () => Promise<T>) => Promise<T>
+/** The adapters, passing the limits that answers report to `record`. */
+export const trackLimits = (networks: NetworkAdapters, record: RecordLimits): NetworkAdapters =>
+  trackCalls(networks, network => callTracker(network, record))
 
 const callTracker =
   (network: SocialNetwork, record: RecordLimits): TrackCall =>
@@ -43,7 +50,7 @@ const withWait = (reports: readonly LimitReport[], outcome: unknown): LimitRepor
   )
 }
 
-const trackLimitsOf = (network: NetworkAdapter, call: TrackCall): NetworkAdapter => {
+const trackCallsOf = (network: NetworkAdapter, call: TrackCall): NetworkAdapter => {
   const { findFirstComment, duplicateKey } = network
   return {
     ...(duplicateKey ? { duplicateKey } : {}),

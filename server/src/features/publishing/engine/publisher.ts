@@ -1,11 +1,12 @@
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
+import { countPaidCalls } from '#server/features/social-accounts/paid-calls.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
-import { limitRecorder, trackLimits } from './network-limits.ts'
+import { limitRecorder, trackCalls, trackLimits } from './network-limits.ts'
 
 /** What publishing works with. Tests pass their own intervals, networks or clock. */
 export type Publisher = WorkerContext & {
@@ -19,7 +20,12 @@ export const makePublisher = (
 ): Publisher => ({
   ...makeWorkerContext(services, own),
   networks: trackLimits(
-    own.networks ?? createAdapters(networkSettings(services.config)),
+    trackCalls(
+      own.networks ?? createAdapters(networkSettings(services.config)),
+      network =>
+        ({ projectId }, call) =>
+          countPaidCalls(services, { network, projectId }, call),
+    ),
     limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
   timings: own.timings ?? publishTimings,

@@ -4,6 +4,7 @@ import type * as contract from '#domain/social-accounts/contract.ts'
 import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
+import { countPaidCalls } from '../paid-calls.ts'
 import { connectInOwnTransaction, redeemToConnect, rejectRefusal } from './connection.ts'
 import type { ConnectorsOf } from './connectors.ts'
 
@@ -22,7 +23,9 @@ export const connectTwitter =
     if (isFailure(returned)) return returned
     const { projectId, hidden: secret } = returned
     const connector = connectors(config)[network]
-    const found = await connector.finish({ token, secret, verifier })
+    const found = await countPaidCalls(call.services, { network, projectId }, () =>
+      connector.finish({ token, secret, verifier }),
+    )
     if (found.kind === 'refused') return rejectRefusal(call, network, found, [token, secret, verifier])
     const [chosen] = found.choices
     if (!chosen) return fail('EMPTY_RESPONSE', { message: nothingFoundTexts[network] })

@@ -56,10 +56,20 @@ const runWith = <T>(more: CallContext, work: () => Promise<T>): Promise<T> =>
 
 /**
  * Runs the work and reports every network answer within it. Any answer can have limits in its headers, and adapters should not have to
- * pass them on.
+ * pass them on. Those who listened already hear them first.
  */
-export const onAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> =>
-  runWith({ listener }, work)
+export const onAnswers = <T>(listener: Listener, work: () => Promise<T>): Promise<T> => {
+  const outer = callContext.getStore()?.listener
+  return runWith(
+    {
+      listener: (call, answer) => {
+        outer?.(call, answer)
+        listener(call, answer)
+      },
+    },
+    work,
+  )
+}
 
 /**
  * Runs the work, but makes no call when it is too late (`unreachable`), because another worker may make it by then. Checked at the last

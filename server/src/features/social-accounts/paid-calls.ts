@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type Charged, type Prices, pricedNetworks, prices } from '#domain/networks/prices.ts'
+import type { Config } from '#server/config.ts'
+import { charges } from '#server/networks/charges.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
+import { onAnswers } from '#server/platform/http/outgoing-requests/client.ts'
+import type { Services } from '#server/platform/http/route.ts'
+
+/** Months are X's billing months as far as is known: by UTC. `YYYY-MM`. */
+export const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+
+/** Whose month a call is counted in. */
+type Payer = { readonly network: SocialNetwork; readonly projectId: number | undefined }
+
+/** Counts what the answers within the work cost (decision 129). A failed count never fails the work. */
+export const countPaidCalls = async <T>(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  { network, projectId }: Payer,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { chargedFor } = charges[network] ?? {}
+  if (!chargedFor || projectId === undefined) return work()
+  const found: Charged[] = []
+  try {
+    return await onAnswers((call, answer) => found.push(...[chargedFor(call, answer) ?? []].flat()), work)
+  } finally {
+    await count(db, { network, projectId, month: monthOf(clock.now()) }, found).catch((error: unknown) =>
+      log.warn({ err: error, network, projectId }, 'what a call cost could not be counted'),
+    )
+  }
+}
+
+const count = async (
+  db: Db,
+  { network, projectId, month }: { network: SocialNetwork; projectId: number; month: string },
+  found: readonly Charged[],
+): Promise<void> => {
+  const sum = (of: keyof Charged) => found.reduce((total, charged) => total + charged[of], 0)
+  const charged = { posts: sum('posts'), users: sum('users'), alt_texts: sum('alt_texts') }
+  if (Object.values(charged).every(each => each === 0)) return
+  await db
+    .insertInto('paid_calls')
+    .values({ project_id: projectId, social_network: network, month: `${month}-01`, ...charged })
+    .onConflict(conflict =>
+      conflict.columns(['project_id', 'social_network', 'month']).doUpdateSet(eb => ({
+        posts: eb('paid_calls.posts', '+', charged.posts),
+        users: eb('paid_calls.users', '+', charged.users),
+        alt_texts: eb('paid_calls.alt_texts', '+', charged.alt_texts),
+      })),
+    )
+    .execute()
+}
+
+/** What a client cost in a month, in US dollars. */
+export type ClientCost = {
+  readonly project_id: number
+  readonly agency: string
+  readonly client: string
+  readonly read: number
+  readonly written: number
+}
+
+type Period = { readonly month: string; readonly agencyId?: number | undefined }
+
+/**
+ * An estimate, the dearest client first: calls are counted, and what was written is told by the posts. A post that is read twice on a day
+ * is charged once, so reading costs this much at most.
+ */
+export const listClientCosts = async (
+  db: Reader,
+  network: SocialNetwork,
+  period: Period,
+): Promise<readonly ClientCost[]> => {
+  const price = prices[network]
+  if (!price) return []
+  const rows = await readCosts(db, { network, price }, period)
+  const { hasLink } = charges[network] ?? {}
+  return rows
+    .map(({ doubtful, ...cost }) => {
+      const links = doubtful.filter(text => hasLink?.(text) ?? false).length
+      return { ...cost, written: cost.written + links * (price.postWithLink - price.post) }
+    })
+    .toSorted((a, b) => b.read + b.written - (a.read + a.written))
+}
+
+/** `doubtful`: texts priced as without a link, in which the network may see one. */
+const readCosts = async (
+  db: Reader,
+  { network, price }: { readonly network: SocialNetwork; readonly price: Prices },
+  { month, agencyId }: Period,
+) => {
+  const first = `${month}-01`
+  const { rows } = await sql<ClientCost & { doubtful: readonly string[] }>`
+    with mine as (select id, agency_id, name from projects
+        where ${agencyId ?? null}::bigint is null or agency_id = ${agencyId ?? null}::bigint),
+      called as (select project_id, posts * ${price.readPost}::float8 + users * ${price.readUser}::float8 as read,
+          alt_texts * ${price.altText}::float8 as described
+        from paid_calls where social_network = ${network} and month = ${first}::date
+          and project_id in (select id from mine)),
+      live as (select project_id, type, message, first_comment, first_comment_status from post_socials
+        where social_network = ${network} and external_id is not null and project_id in (select id from mine)
+          and published_at >= ${first}::date::timestamp at time zone 'UTC'
+          and published_at < (${first}::date + interval '1 month') at time zone 'UTC'),
+      texts as (select project_id, type = 'link' or message ~* 'https?://' as is_link, message as text from live
+        union all select project_id, first_comment ~* 'https?://', first_comment from live where first_comment_status = 'added'),
+      written as (select project_id,
+          sum(case when is_link then ${price.postWithLink}::float8 else ${price.post}::float8 end) as usd,
+          array_agg(text) filter (where not is_link and text ~ '[^[:space:].][.][^[:space:].]') as doubtful
+        from texts group by project_id)
+    select p.id as project_id, a.name as agency, p.name as client, coalesce(c.read, 0) as read,
+      coalesce(w.usd, 0) + coalesce(c.described, 0) as written, coalesce(w.doubtful, '{}') as doubtful
+    from mine p join agencies a on a.id = p.agency_id
+    left join called c on c.project_id = p.id left join written w on w.project_id = p.id
+    where c.project_id is not null or w.usd is not null
+    order by p.id`.execute(db)
+  return rows
+}
+
+export const totalOf = (costs: readonly Pick<ClientCost, 'read' | 'written'>[]): number =>
+  costs.reduce((sum, { read, written }) => sum + read + written, 0)
+
+/**
+ * An agency's share of the installation's budget: as much as it has of all connected accounts of the network. Null: there is no budget
+ * (decision 129).
+ */
+export const budgetShare = async (
+  db: Reader,
+  { X_MONTHLY_BUDGET: budget }: Config,
+  network: SocialNetwork,
+  agencyId: number,
+): Promise<number | null> => {
+  if (budget === undefined || prices[network] === null) return null
+  const rows = await db
+    .selectFrom('social_accounts')
+    .innerJoin('projects', 'projects.id', 'social_accounts.project_id')
+    .select(['agency_id', 'external_id'])
+    .distinct()
+    .where('social_network', '=', network)
+    .where('removed_at', 'is', null)
+    .where('projects.deleted_at', 'is', null)
+    .execute()
+  const own = rows.filter(row => row.agency_id === agencyId).length
+  return rows.length === 0 ? budget : (budget * own) / rows.length
+}
+
+/** Whether the agency has used up its share of this month's budget: then nothing is read any more, while posts still go out. */
+export const isBudgetUsed = async (
+  { db, config, clock }: Pick<Services, 'db' | 'clock'> & { readonly config: Config },
+  network: SocialNetwork,
+  projectId: number,
+): Promise<boolean> => {
+  if (config.X_MONTHLY_BUDGET === undefined || prices[network] === null) return false
+  const { agency_id: agencyId } = await db
+    .selectFrom('projects')
+    .select('agency_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const share = await budgetShare(db, config, network, agencyId)
+  if (share === null) return false
+  return totalOf(await listClientCosts(db, network, { month: monthOf(clock.now()), agencyId })) >= share
+}
+
+/** The costs of all networks that charge, for the operator. */
+export const listAllCosts = async (db: Reader, now: Date): Promise<readonly ClientCost[]> =>
+  (
+    await Promise.all(pricedNetworks.map(network => listClientCosts(db, network, { month: monthOf(now) })))
+  ).flat()
