@@ -1,5 +1,5 @@
 import { confirmEmail } from '#domain/accounts/contract.ts'
-import { sendProjectInvitation } from '#domain/team/contract.ts'
+import { refuseInvitation, sendProjectInvitation } from '#domain/team/contract.ts'
 import { expect, test } from './fixtures.ts'
 import { demoPerson, demoProject, givenNewcomer, givenProject } from './given.ts'
 import { uniqueWord } from './names.ts'
@@ -48,6 +48,31 @@ test('invitations of a strange agency are refused or accepted in the app, and th
     await page.getByRole('button', { name: `Leave ${name}`, exact: true }).click()
     await expect(page).not.toHaveURL(new RegExp(`/${project}/`))
   })
+})
+
+test('who refused everything of an agency that they did not know allows it again', async ({
+  openAs,
+  galley,
+}) => {
+  const [admin, guest] = await Promise.all([demoPerson('agency-admin'), givenNewcomer()])
+  const confirmation = linkIn(await mailTo(galley, guest.email, /confirm/i), '/confirm-email')
+  await guest.call(confirmEmail, { body: { token: new URL(confirmation).searchParams.get('token') ?? '' } })
+  const invite = () =>
+    admin.call(sendProjectInvitation, {
+      body: { project_id: demoProject, name: 'Grace', email: guest.email, role: 'external-approver' },
+    })
+  await invite()
+  const refusal = linkIn(await mailTo(galley, guest.email, /invites you/), '/refuse-invitation')
+  const body = { token: new URL(refusal).searchParams.get('token') ?? '', is_unknown: true }
+  await guest.call(refuseInvitation, { body })
+  await invite()
+  const page = await openAs(guest, {}, '/invitations')
+  await expect(page.getByRole('heading', { name: 'Agencies you do not know' })).toBeVisible()
+  await expect(page.getByText('No invitation waits for you')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Allow .* to invite you again$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Agencies you do not know' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Accept the invitation to/ })).toBeVisible()
 })
 
 test('who does not know the agency that invites them ends it with a press, without an account', async ({

@@ -61,6 +61,7 @@ it('calls on a person’s own account, or with a state that only they have, need
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'DELETE /design-tool/connection',
     'DELETE /secret-addresses',
+    'DELETE /userinvitations/unwanted/{agencyId}',
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
     'GET /notifications/unread',
@@ -70,6 +71,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /search/posts',
     'GET /secret-addresses',
     'GET /userinvitations/own',
+    'GET /userinvitations/unwanted',
     'POST /agencies',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',

@@ -105,6 +105,7 @@ export const checkInvitation = endpoint({
     email: z.string().nullable(),
     /** The agency's or the project's name. */
     where: z.string().nullable(),
+    agency: z.string().nullable(),
     has_account: z.boolean(),
   }),
   failures: ['too_many_requests'],

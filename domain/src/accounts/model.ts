@@ -135,7 +135,7 @@ export const me = z.strictObject({
   can_create_agency: z.boolean(),
   /** Administers no agency: may create one, also as a guest of others' (decision 104). */
   may_found_agency: z.literal(true).optional(),
-  /** How many invitations to their address wait for an answer, if there are any. */
+  /** How many invitations to their address wait for an answer; missing when the page of invitations has nothing to show. */
   open_invitations: z.number().optional(),
   /** Is an agency's admin. */
   can_create_project: z.boolean(),

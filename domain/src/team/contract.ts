@@ -11,6 +11,7 @@ import {
   ownInvitation,
   projectInviteRole,
   sentInvitation,
+  unwantedAgency,
 } from './model.ts'
 
 const params = z.strictObject({ projectId: pathId })
@@ -113,6 +114,25 @@ export const refuseInvitation = endpoint({
   body: z.strictObject({ token: mailedToken, is_unknown: z.boolean().default(false) }),
   output: nothing,
   failures: ['invitation_ended', 'too_many_requests'],
+})
+
+/** The agencies that the owner of the caller's confirmed address said they do not know. The latest first. */
+export const listUnwantedAgencies = endpoint({
+  method: 'GET',
+  path: '/userinvitations/unwanted',
+  summary: 'List the agencies whose invitations you refuse',
+  permission: 'signed-in',
+  output: z.array(unwantedAgency),
+})
+
+/** They may mail the caller's address again, and what they sent in the meantime is shown. The same again changes nothing. */
+export const allowAgency = endpoint({
+  method: 'DELETE',
+  path: '/userinvitations/unwanted/{agencyId}',
+  summary: 'Allow an agency to invite you again',
+  permission: 'signed-in',
+  params: z.strictObject({ agencyId: pathId }),
+  output: nothing,
 })
 
 /** For everybody but admins, who are in every project of their agency. What they made and decided stays, with their name. */

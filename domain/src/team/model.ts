@@ -53,6 +53,10 @@ export const ownInvitation = z.strictObject({
 })
 export type OwnInvitation = z.output<typeof ownInvitation>
 
+/** An agency that the person has said they do not know. `since`: when. */
+export const unwantedAgency = z.strictObject({ agency_id: id, agency: z.string(), since: instant })
+export type UnwantedAgency = z.output<typeof unwantedAgency>
+
 /**
  * The result of an invitation: somebody of the agency is added at once (`added`, `user_id`), anybody else is asked (`invited`,
  * `invitation`), whether or not they have an account (decision 104).

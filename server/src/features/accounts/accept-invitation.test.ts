@@ -21,6 +21,7 @@ let email: string
 let token: string
 let invitationId: number
 let where: string
+let agency: string
 beforeAll(async () => {
   const routes = [...accountRoutes, ...teamRoutes]
   test = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
@@ -33,6 +34,8 @@ beforeEach(async () => {
   const { projectId } = cast.project
   const projects = test.db.selectFrom('projects').select('name').where('id', '=', projectId)
   where = (await projects.executeTakeFirstOrThrow()).name
+  const agencies = test.db.selectFrom('agencies').where('id', '=', cast.project.agencyId)
+  agency = (await agencies.select('name').executeTakeFirstOrThrow()).name
   const { data } = await test.ask(cast.admin, sendProjectInvitation, {
     body: { project_id: projectId, name: 'Zoë', email, role: 'external-approver' },
   })
@@ -54,7 +57,7 @@ const ended = { status: 409, code: 'invitation_ended' }
 
 describe('The page of an invitation', () => {
   it('learns that it is open, where it leads, and whether the address has an account', async () => {
-    expect(await check()).toEqual({ status: 'open', email, where, has_account: false })
+    expect(await check()).toEqual({ status: 'open', email, where, agency, has_account: false })
     await buildAccount({ is_confirmed: false })
     expect((await check()).has_account).toBe(false)
     await buildAccount()
@@ -65,7 +68,7 @@ describe('The page of an invitation', () => {
     const form = { name: 'Zoë', last_name: 'O’Brien', email, password, password_confirmation: password }
     const more = { phone_number: '+49 30 123456', company: 'Bluebird', invitation: token }
     await test.ask(null, signUp, { body: { ...form, ...more } })
-    expect(await check()).toEqual({ status: 'accepted', email, where, has_account: true })
+    expect(await check()).toEqual({ status: 'accepted', email, where, agency, has_account: true })
   })
 
   it('learns that it has ended: revoked, expired, sent again, of a deleted project, unknown or cut off', async () => {
@@ -74,7 +77,7 @@ describe('The page of an invitation', () => {
     test.clock.set(testNow)
     const params = { invitationId }
     await test.ask(cast.admin, resendInvitation, { params })
-    const unknown = { status: 'ended', email: null, where: null, has_account: false }
+    const unknown = { status: 'ended', email: null, where: null, agency: null, has_account: false }
     for (const given of [token, 'x'.repeat(43), 'cut']) expect(await check(given)).toEqual(unknown)
     token = await lastToken(test, email, 'invitation')
     const projects = test.db.updateTable('projects').where('id', '=', cast.project.projectId)

@@ -1,5 +1,6 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { findInvitation } from '#server/features/team/invitations.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { hasOwner } from './email-addresses.ts'
@@ -10,7 +11,8 @@ export const checkInvitation = async (
   { tx, now }: Call,
 ): Promise<Answer<typeof contract.checkInvitation>> => {
   const found = await findInvitation(tx, body.token, now)
-  if (!found) return { status: 'ended', email: null, where: null, has_account: false }
-  const { status, email, where } = found
-  return { status, email, where, has_account: await hasOwner(tx, email) }
+  if (!found) return { status: 'ended', email: null, where: null, agency: null, has_account: false }
+  const { status, email } = found
+  const [where, agency] = [harmlessNames(found.where), harmlessNames(found.agency)]
+  return { status, email, where, agency, has_account: await hasOwner(tx, email) }
 }

@@ -44,6 +44,11 @@ const readAccount = (db: Reader, userId: number, now: Date) =>
       sql<number>`(select count(*)::int from invitations i left join projects p on p.id = i.project_id
         where ${isOpenTo('users', now)})`.as('open_invitations'),
     )
+    .select(
+      sql<boolean>`exists (select from unwanted_agencies n where n.email = users.email and users.is_confirmed)`.as(
+        'has_unwanted',
+      ),
+    )
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
@@ -75,6 +80,7 @@ export const readMe = async (
     administered,
     is_member,
     open_invitations,
+    has_unwanted,
     ...account
   } = await readAccount(db, person.userId, clock.now())
   const isAdmin = administered !== null
@@ -98,7 +104,7 @@ export const readMe = async (
     ...(config.MEDIA_LIMITS === 'current' ? { media_limits: config.MEDIA_LIMITS } : {}),
     can_create_agency: !came_by_invitation && !isAdmin && !is_member,
     ...(isAdmin ? {} : { may_found_agency: true as const }),
-    ...(open_invitations > 0 ? { open_invitations } : {}),
+    ...(open_invitations > 0 || has_unwanted ? { open_invitations } : {}),
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     ...(await cardFactsOf(db, config, person.userId)),
     ...(notices.length > 0 ? { billing_notices: notices } : {}),

@@ -3,9 +3,11 @@ import { getMe } from '#domain/accounts/contract.ts'
 import { createAgency, leaveAgency } from '#domain/agencies/contract.ts'
 import { getProject } from '#domain/projects/contract.ts'
 import {
+  allowAgency,
   answerInvitation,
   leaveProject,
   listOwnInvitations,
+  listUnwantedAgencies,
   refuseInvitation,
   resendInvitation,
   sendProjectInvitation,
@@ -142,6 +144,50 @@ describe('The link of an invitation', () => {
     expect(resent.status).toBe(200)
     expect((await readMails(test, email)).length).toBe(mails)
     expect(await own()).toEqual([])
+  })
+})
+
+describe('An agency that the person does not know', () => {
+  const refuseAll = async () => {
+    const { email } = await invite()
+    const body = { token: await lastToken(test, email, 'invitation'), is_unknown: true }
+    expect((await test.ask(null, refuseInvitation, { body })).status).toBe(200)
+    return email
+  }
+  const unwanted = async (person = cast.stranger) => (await test.ask(person, listUnwantedAgencies, {})).data
+  const allow = (person = cast.stranger, { agencyId } = cast.project) =>
+    test.ask(person, allowAgency, { params: { agencyId } })
+  const openToMe = async () => (await test.ask(cast.stranger, getMe, {})).data.open_invitations
+
+  it('is shown to them, and what it sent in the meantime once they allow it again', async () => {
+    const email = await refuseAll()
+    const { agencyId } = cast.project
+    expect(await unwanted()).toMatchObject([{ agency_id: agencyId, since: testNow.toISOString() }])
+    const { id } = await invite()
+    expect([await own(), await openToMe()]).toEqual([[], 0])
+    const mails = (await readMails(test, email)).length
+    expect((await allow()).status).toBe(200)
+    expect((await allow()).status).toBe(200)
+    expect([await unwanted(), (await own()).map(one => one.id), await openToMe()]).toEqual([[], [id], 1])
+    await test.ask(cast.admin, resendInvitation, { params: { invitationId: id } })
+    expect((await readMails(test, email)).length).toBe(mails + 1)
+    expect((await answer(id, 'refuse')).status).toBe(200)
+    expect(await openToMe()).toBeUndefined()
+  })
+
+  it('is neither shown to others nor allowed by them, nor by who has not confirmed the address', async () => {
+    await refuseAll()
+    for (const person of [cast.admin, cast.creator]) {
+      expect(await unwanted(person)).toEqual([])
+      expect((await allow(person)).status).toBe(200)
+    }
+    expect(await unwanted()).toHaveLength(1)
+    const account = test.db.updateTable('users').where('id', '=', cast.stranger.userId)
+    await account.set({ is_confirmed: false }).execute()
+    await allow()
+    expect([await unwanted(), await openToMe()]).toEqual([[], undefined])
+    await account.set({ is_confirmed: true }).execute()
+    expect(await unwanted()).toHaveLength(1)
   })
 })
 

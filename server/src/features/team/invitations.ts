@@ -68,7 +68,7 @@ export const findOpenInvitation = async (db: Reader, token: string, now: Date): 
     .executeTakeFirst()) ?? null
 
 /**
- * The invitation with this token, whatever its state; `where`: the name of the agency or project. Null when no invitation has this
+ * The invitation with this token, whatever its state; `where`: the name of what it is to, the agency or its project. Null when no invitation has this
  * token.
  */
 export const findInvitation = async (db: Reader, token: string, now: Date) => {
@@ -86,6 +86,7 @@ export const findInvitation = async (db: Reader, token: string, now: Date) => {
   return {
     email: row.email,
     accepted_by: row.accepted_by,
+    agency: row.agency,
     where: row.project ?? row.agency,
     status: row.accepted_at === null ? ending : 'accepted',
   } as const

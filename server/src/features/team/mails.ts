@@ -40,7 +40,7 @@ export const invitationMail = (to: {
     noteLinks: [
       {
         label: `I do not know ${agency}`,
-        url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token, agency }),
+        url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token }),
       },
     ],
   })

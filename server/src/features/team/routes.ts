@@ -8,10 +8,12 @@ import {
   type Route,
 } from '#server/platform/http/route.ts'
 import { addProjectUser } from './add-project-user.ts'
+import { allowAgency } from './allow-agency.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { leaveProject } from './leave-project.ts'
 import { listOwnInvitations } from './list-own-invitations.ts'
 import { listProjectInvitations } from './list-project-invitations.ts'
+import { listUnwantedAgencies } from './list-unwanted-agencies.ts'
 import { refuseInvitation } from './refuse-invitation.ts'
 import { removeProjectUser, removeProjectUserViaGet } from './remove-project-user.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -28,6 +30,8 @@ export const teamRoutes: readonly Route[] = [
   agencyRoute(contract.revokeInvitation, revokeInvitation, inReadOnly),
   personRoute(contract.listOwnInvitations, listOwnInvitations),
   personRoute(contract.answerInvitation, answerInvitation),
+  personRoute(contract.listUnwantedAgencies, listUnwantedAgencies),
+  personRoute(contract.allowAgency, allowAgency),
   publicRoute(contract.refuseInvitation, refuseInvitation, {
     perMinute: config => config.SIGN_IN_PER_MINUTE,
   }),

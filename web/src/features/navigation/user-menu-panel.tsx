@@ -265,7 +265,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           leftSection={<IconMail size={16} aria-hidden />}
           onClick={() => popup.onChange(false)}
         >
-          Invitations ({me.open_invitations})
+          Invitations{me.open_invitations > 0 && ` (${me.open_invitations})`}
         </LinkButton>
       )}
       {me.may_found_agency && project.role !== 'super-admin' && (

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { roleNames } from '#domain/permissions/role-names.ts'
-import type { OwnInvitation } from '#domain/team/model.ts'
+import type { OwnInvitation, UnwantedAgency } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { destinationOf } from '#web/platform/redirects.ts'
@@ -14,9 +14,11 @@ import classes from './invitations-screen.module.css'
 import {
   type Answer,
   useAcceptInvitation,
+  useAllowAgency,
   useAnswerInvitation,
   useCheckInvitation,
   useListOwnInvitations,
+  useListUnwantedAgencies,
   useRefuseInvitation,
 } from './own-invitations-api.ts'
 
@@ -39,6 +41,7 @@ export function InvitationsScreen({ token }: { readonly token: string | null }) 
         </div>
         {token !== null && <LinkedInvitation token={token} />}
         <OwnInvitations isAlone={token === null} />
+        <UnwantedAgencies />
         <Group>
           <Button variant="default" onClick={goOn}>
             {me.projects.length > 0 ? 'Back to your projects' : 'Go on without'}
@@ -156,5 +159,45 @@ function OwnInvitations({ isAlone }: { readonly isAlone: boolean }) {
         </Group>
       ))}
     </BoxedList>
+  )
+}
+
+/** Agencies whose invitations are neither mailed nor shown; nothing at all without one. */
+function UnwantedAgencies() {
+  const { data = [], error, refetch } = useListUnwantedAgencies()
+  const allowing = useAllowAgency()
+  if (error) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  if (data.length === 0) return null
+  const allow = ({ agency_id, agency }: UnwantedAgency) =>
+    allowing.mutate(agency_id, {
+      onSuccess: () => toast.success(`${agency} can invite you again`),
+      onError: failure => toast.error(messageOf(failure)),
+    })
+  return (
+    <section aria-labelledby="unwanted-agencies">
+      <Title order={2} size="h5" id="unwanted-agencies">
+        Agencies you do not know
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        You get none of their invitations. They were not told.
+      </Text>
+      <BoxedList aria-label="Agencies you do not know">
+        {data.map(each => (
+          <Group component="li" key={each.agency_id} justify="space-between" p="md">
+            <Text className={classes.words}>
+              <bdi>{each.agency}</bdi>
+            </Text>
+            <Button
+              variant="default"
+              loading={allowing.isPending && allowing.variables === each.agency_id}
+              aria-label={`Allow ${each.agency} to invite you again`}
+              onClick={() => allow(each)}
+            >
+              Allow again
+            </Button>
+          </Group>
+        ))}
+      </BoxedList>
+    </section>
   )
 }

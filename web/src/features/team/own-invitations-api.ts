@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptInvitation, checkInvitation } from '#domain/accounts/contract.ts'
 import { leaveAgency } from '#domain/agencies/contract.ts'
 import {
+  allowAgency,
   answerInvitation,
   leaveProject,
   listOwnInvitations,
+  listUnwantedAgencies,
   refuseInvitation,
 } from '#domain/team/contract.ts'
 import { call } from '#web/platform/client.ts'
@@ -29,6 +31,21 @@ export const useAnswerInvitation = () => {
   return useMutation({
     mutationFn: ({ id, answer }: { id: number; answer: Answer }) =>
       call(answerInvitation, { params: { invitationId: id }, body: { answer } }),
+    onSettled: reload,
+  })
+}
+
+/** The agencies that the person has said they do not know. */
+export const useListUnwantedAgencies = () =>
+  useQuery({
+    queryKey: [...ownKey, 'unwanted'] as const,
+    queryFn: ({ signal }) => call(listUnwantedAgencies, { signal }),
+  })
+
+export const useAllowAgency = () => {
+  const reload = useReload()
+  return useMutation({
+    mutationFn: (agencyId: number) => call(allowAgency, { params: { agencyId } }),
     onSettled: reload,
   })
 }

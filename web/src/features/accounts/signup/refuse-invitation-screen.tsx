@@ -4,6 +4,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { refuseUnknownAgency } from '../api.ts'
 import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
+import { useInvitation } from './use-invitation.ts'
 
 type State = 'asking' | 'sending' | 'done' | { readonly trouble: unknown }
 
@@ -12,14 +13,14 @@ type State = 'asking' | 'sending' | 'done' | { readonly trouble: unknown }
  * (docs/product/team.md "Invitations").
  */
 export function RefuseInvitationScreen() {
-  const [link] = useState(() => ({
-    token: queryOf().get('token') ?? '',
-    agency: queryOf().get('agency') || 'this agency',
-  }))
+  const [token] = useState(() => queryOf().get('token') ?? '')
+  // From the server: anybody can write an address.
+  const found = useInvitation(token)
+  const agency = found === 'asking' ? null : found?.agency
   const [state, setState] = useState<State>('asking')
   const send = () => {
     setState('sending')
-    refuseUnknownAgency(link.token).then(
+    refuseUnknownAgency(token).then(
       () => setState('done'),
       trouble => setState({ trouble }),
     )
@@ -31,11 +32,11 @@ export function RefuseInvitationScreen() {
       <Stack mt="lg">
         <AuthText role="status">
           {state === 'done' ? (
-            'All their invitations to you are refused. You can close this page.'
+            'All their invitations to you are refused. You can close this page. If you have an account, you can allow them again under Invitations in the user menu.'
           ) : (
             <>
-              All invitations from <bdi>{link.agency}</bdi> are refused, and Galley sends you none of them any
-              more. They are not told.
+              All invitations from <bdi>{agency ?? 'this agency'}</bdi> are refused, and Galley sends you none
+              of them any more. They are not told.
             </>
           )}
         </AuthText>

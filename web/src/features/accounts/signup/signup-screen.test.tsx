@@ -11,7 +11,14 @@ const check = 'POST /api/userinvitations/check'
 const checked =
   (more: object = {}) =>
   () =>
-    answer(200, { status: 'open', email: 'grace@studio.test', where: 'Harbor', has_account: false, ...more })
+    answer(200, {
+      status: 'open',
+      email: 'grace@studio.test',
+      where: 'Harbor',
+      agency: 'Harbor',
+      has_account: false,
+      ...more,
+    })
 const labels = [
   'First name',
   'Last name',
@@ -245,7 +252,7 @@ test.each([
 )
 
 test('a person who lost their invitation can sign up without it', async () => {
-  serve({ [check]: checked({ status: 'ended', email: null, where: null }) })
+  serve({ [check]: checked({ status: 'ended', email: null, where: null, agency: null }) })
   open(link)
   const other = await screen.findByRole('link', { name: 'Sign up without an invitation' })
   expect(other.getAttribute('href')).toBe('/signup')
