@@ -91,8 +91,8 @@ export const signUp = endpoint({
 })
 
 /**
- * What became of an invitation, for the page that its link opens. An unknown token has ended. `has_account`: the address has an account,
- * whose owner accepts the invitation by logging in.
+ * What became of an invitation, for the page that its link opens. An unknown token has ended. `where`: the project's or the agency's name.
+ * `has_account`: the address has an account, whose owner accepts the invitation by logging in.
  */
 export const checkInvitation = endpoint({
   method: 'POST',
@@ -103,7 +103,6 @@ export const checkInvitation = endpoint({
   output: z.strictObject({
     status: z.enum(['open', 'accepted', 'ended']),
     email: z.string().nullable(),
-    /** The agency's or the project's name. */
     where: z.string().nullable(),
     agency: z.string().nullable(),
     has_account: z.boolean(),
