@@ -124,6 +124,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/posts/cards',
     'GET /projects/{projectId}/posts/pending-approval',
     'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
+    'GET /projects/{projectId}/posts/unsaved',
     'GET /projects/{projectId}/posts/unscheduled',
     'GET /projects/{projectId}/report-schedule',
     'GET /projects/{projectId}/reports',

@@ -91,6 +91,7 @@ const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
   if (request.path.startsWith(`/projects/${projectId}/posts/unscheduled`))
     return { data: { posts: [], next_after: null, total: 0 } }
   if (request.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
+  if (request.path === `/projects/${projectId}/posts/unsaved`) return { data: { posts: [], total: 0 } }
   if (request.path.startsWith(`/projects/${projectId}/posts/cards?`)) {
     const ids = decodeURIComponent(request.path).split('ids=')[1]?.split(',').map(Number)
     return { data: world.items.filter(({ post_id }) => ids?.includes(post_id)) }

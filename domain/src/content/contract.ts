@@ -67,12 +67,13 @@ export const exportContent = endpoint({
   cost: 'heavy',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
-  query: z.strictObject(listedPosts),
+  // What was never saved is not content yet.
+  query: z.strictObject({ ...listedPosts, span: z.enum(contentSpans).exclude(['unsaved']).default('days') }),
   output: z.string(),
   file: 'text/csv',
 })
 
-/** Rows of the list, in the order of the ids. Posts that are deleted, were never saved or belong to another project are left out. */
+/** Rows of the list, in the order of the ids. Left out: deleted posts, those of other projects, and those that somebody else never saved. */
 export const listContentRows = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/content/rows',

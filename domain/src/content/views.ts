@@ -1,6 +1,15 @@
-/** What of the list is shown: posts by the days of their schedules, those without a schedule, or all (docs/product/content-list.md "Which posts"). */
-export const contentSpans = ['days', 'unscheduled', 'all'] as const
+/**
+ * What of the list is shown: posts by the days of their schedules, those without a schedule, all, or one's own that were never saved
+ * (docs/product/content-list.md "Which posts").
+ */
+export const contentSpans = ['days', 'unscheduled', 'all', 'unsaved'] as const
 export type ContentSpan = (typeof contentSpans)[number]
+
+/** All but days, which are what is listed where an address names none of these. */
+export type OtherSpan = Exclude<ContentSpan, 'days'>
+
+export const isOtherSpan = (value: unknown): value is OtherSpan =>
+  value !== 'days' && contentSpans.some(span => span === value)
 
 /** The most posts that a list names at once. */
 export const CONTENT_MAX = 20_000

@@ -130,6 +130,20 @@ export const listPosts = endpoint({
   output: z.array(postSummary.extend({ latest_schedule: schedule.nullable() })),
 })
 
+/**
+ * The caller's own posts that were begun and never saved as a draft, newest first: the first five, and how many there are
+ * (docs/product/posts.md "Leaving").
+ */
+export const listUnsavedPosts = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/unsaved',
+  summary: 'List your own posts that were never saved',
+  permission: 'post.create',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  output: z.strictObject({ posts: z.array(postSummary), total: z.int() }),
+})
+
 /** What a save does to an attachment (docs/product/posts.md "Saving"). Positions follow `attachment_order`. */
 export const mediaAction = z.discriminatedUnion('action', [
   z.strictObject({

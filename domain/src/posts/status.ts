@@ -201,6 +201,14 @@ export const isClosedVersion = (status: PostSocialStatus): boolean => closedVers
 /** A post may be edited, or removed by some roles, unless it is one of these (docs/product/posts.md "Buttons"). */
 const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
 
+/** How many days a post is kept that was never saved as a draft, after the last change (docs/product/posts.md "Leaving"). */
+export const UNSAVED_DAYS = 7
+
+/** Whether nothing of a post was ever saved as a draft. */
+export const isNeverSaved = (post: {
+  readonly post_socials: readonly { readonly status: PostSocialStatus }[]
+}): boolean => post.post_socials.every(({ status }) => status === 'temporary_draft')
+
 /** Whether a post of this status may be edited or removed at all; who may do so is in the permission table. */
 export const isOpenPost = (status: PostStatus): boolean => !closedPostStatuses.includes(status)
 

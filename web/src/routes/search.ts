@@ -1,4 +1,5 @@
 import type { BinKind } from '#domain/bin/bin.ts'
+import { isOtherSpan } from '#domain/content/views.ts'
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
 import type { AnalyticsSearch } from '#web/features/analytics/analytics-search.ts'
@@ -37,7 +38,7 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
 /** `/{projectId}/content?span=all&status=draft&columns=status,type`; without `start` and `end` it is the current week. */
 export const contentSearch = (raw: Raw): ContentSearch =>
   picked({
-    span: raw.span === 'unscheduled' || raw.span === 'all' ? raw.span : undefined,
+    span: isOtherSpan(raw.span) ? raw.span : undefined,
     start: text(raw.start),
     end: text(raw.end),
     status: text(raw.status),

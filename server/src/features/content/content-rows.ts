@@ -1,4 +1,5 @@
 import type { ContentRow } from '#domain/content/contract.ts'
+import { isNeverSaved } from '#domain/posts/status.ts'
 import { listSummaries } from '#server/features/posts/summaries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -16,20 +17,32 @@ const readPublished = async (db: Reader, postIds: readonly number[]): Promise<Ma
   return new Map(rows.flatMap(({ post_id, first }) => (first ? [[post_id, first] as const] : [])))
 }
 
-/** These posts as rows, in this order; those that are deleted, were never saved or belong to another project are left out. */
+/** Those of these posts that the person began. */
+const beganBy = async (db: Reader, personId: number, postIds: readonly number[]): Promise<Set<number>> => {
+  if (postIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', 'in', postIds)
+    .where('created_by', '=', personId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** These posts as rows, in this order; those that are deleted, belong to another project, or that somebody else never saved are left out. */
 export const readRows = async (
-  { db, scope, now }: ScopedPoolCall,
+  { db, scope, person, now }: ScopedPoolCall,
   postIds: readonly number[],
 ): Promise<ContentRow[]> => {
   const summaries = await listSummaries(db, scope, postIds, now)
-  const saved = summaries.filter(({ post }) =>
-    post.post_socials.some(({ status }) => status !== 'temporary_draft'),
-  )
+  const unsaved = summaries.filter(({ post }) => isNeverSaved(post)).map(({ post }) => post.id)
+  const own = await beganBy(db, person.userId, unsaved)
+  const listed = summaries.filter(({ post }) => !isNeverSaved(post) || own.has(post.id))
   const published = await readPublished(
     db,
-    saved.map(({ post }) => post.id),
+    listed.map(({ post }) => post.id),
   )
-  return saved.map(({ post, schedule, revision }) => ({
+  return listed.map(({ post, schedule, revision }) => ({
     ...post,
     revision,
     latest_schedule: schedule,

@@ -5,9 +5,11 @@ import { addDays } from '#domain/kernel/days.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { updateSchedule } from '#domain/schedules/contract.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestPerson } from '#testing/app.ts'
 import { buildPerson, type TestProject } from '#testing/people.ts'
@@ -26,6 +28,7 @@ beforeAll(async () => {
     ...calendarRoutes,
     ...contentRoutes,
     ...postRoutes,
+    ...scheduleRoutes,
   ])
   project = await stage.connectedProject()
   admin = await buildPerson(stage.db, project, 'agency-admin')
@@ -96,6 +99,29 @@ describe('A post that went out before its planned time', () => {
     await publish(postId)
     const [card] = await cardsOn(addDays(today, 5), postId)
     expect(card?.post.post_socials.map(({ status }) => status)).toEqual(['live', 'approved'])
+    expect(card).not.toHaveProperty('planned_datetime')
+  })
+
+  it('has no plan that was made for a later version, after the first had gone out', async () => {
+    const { postId, scheduleId } = await buildPost(stage.db, project, {
+      type: 'text',
+      socials: [
+        { network: 'facebook', message: 'First', status: 'publishing_failed' },
+        { network: 'linkedin', message: 'First', status: 'approved' },
+      ],
+      schedule: inFiveDays(),
+    })
+    await publish(postId)
+    stage.clock.set(await databaseNow(stage.db))
+    const later = { ...inFiveDays(), date: addDays(today, 6) }
+    const moved = await stage.ask(admin, updateSchedule, {
+      params: { scheduleId: scheduleId ?? 0 },
+      body: later,
+    })
+    expect(moved.status).toBe(200)
+    await publish(postId)
+    const [card] = await cardsOn(today, postId)
+    expect(card).toMatchObject({ datetime: await publishedMinute(postId), post: { status: 'live' } })
     expect(card).not.toHaveProperty('planned_datetime')
   })
 })

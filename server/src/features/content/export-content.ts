@@ -25,7 +25,7 @@ export const exportContent = async (
   const problem = span === 'days' ? daysProblem(start, end) : null
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const days = span === 'days' && start !== undefined && end !== undefined ? { start, end } : null
-  const listed = await readListed(call.db, call.scope, { ...filter, span, days }, null)
+  const listed = await readListed(call, { ...filter, span, days }, null)
   const ids = listed.map(({ id }) => id)
   return new FileAnswer({
     name: `content-${localOf(call.now, call.scope.timezone).date}.csv`,

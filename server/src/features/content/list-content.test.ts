@@ -55,6 +55,29 @@ describe('The content list', () => {
     expect((await rows([deleted.postId, fresh.postId, elsewhere.postId])).data).toEqual([])
   })
 
+  it('lists one’s own posts that were never saved, newest first, if something is in them, and nobody else’s', async () => {
+    const begun = (message: string, by = cast.creator) =>
+      post({ createdBy: by.userId, socials: [{ network: 'facebook', status: 'temporary_draft', message }] })
+    const first = await begun('A first thought about bread')
+    const second = await begun('A second thought')
+    const foreign = await begun('Somebody else’s thought', cast.admin)
+    await begun('')
+    const deleted = await begun('Not wanted')
+    await remove(deleted.postId)
+    const saved = await post({ status: 'draft', createdBy: cast.creator.userId })
+    const { data } = await list({ span: 'unsaved', rows: 5 })
+    expect(data.ids).toEqual([second.postId, first.postId])
+    expect(data.rows.map(({ message }) => message)).toEqual([
+      'A second thought',
+      'A first thought about bread',
+    ])
+    expect((await list({ span: 'unsaved', q: 'bread' })).data.ids).toEqual([first.postId])
+    const asked = await rows([foreign.postId, first.postId, saved.postId])
+    expect(asked.data.map(({ id }) => id)).toEqual([first.postId, saved.postId])
+    expect((await list({ span: 'unsaved' }, cast.admin)).data.ids).toEqual([foreign.postId])
+    expect((await list({ span: 'all' })).data.ids).toEqual([saved.postId])
+  })
+
   it('filters by status, network and type of the same version', async () => {
     const mixed = await post({
       type: 'text',

@@ -18,7 +18,7 @@ export const listContent = async (
   const problem = span === 'days' ? daysProblem(start, end) : null
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const days = span === 'days' && start !== undefined && end !== undefined ? { start, end } : null
-  const found = await readListed(call.db, call.scope, { ...filter, span, days }, CONTENT_MAX + 1)
+  const found = await readListed(call, { ...filter, span, days }, CONTENT_MAX + 1)
   const listed = found.slice(0, CONTENT_MAX)
   const ids = listed.map(({ id }) => id)
   return {

@@ -4,9 +4,11 @@ import { statusesLetThrough } from '#domain/calendar/filters.ts'
 import { instantsOf } from '#domain/calendar/range.ts'
 import type { ContentSpan } from '#domain/content/views.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import { isUnsavedOf } from '#server/features/posts/list-unsaved-posts.ts'
 import { isFound } from '#server/features/posts/post-search.ts'
 import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** Which posts of the list are wanted; the groups of the filter are comma-separated, as in addresses. */
@@ -19,13 +21,15 @@ export type ContentQuery = FilterSearch & {
 
 const isWithoutSearch = ({ q = '' }: ContentQuery): boolean => q.trim() === ''
 
+type ListCall = Pick<ScopedPoolCall, 'db' | 'scope' | 'person'>
+
 /** Status, network and type are looked for in the same version, as in the calendar (docs/product/calendar.md "Filters"). */
 const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBool> => {
   const { status, social_network: networks, social_post_type: types } = readFilterSearch(query)
   const statuses = statusesLetThrough(status, scope.role ?? 'content-creator')
   const conditions = [
     // A post that was never saved has only temporary versions.
-    sql`x.status <> 'temporary_draft'`,
+    query.span === 'unsaved' ? sql`x.status = 'temporary_draft'` : sql`x.status <> 'temporary_draft'`,
     ...(statuses ? [sql`x.status = any(${statuses})`] : []),
     ...(networks.length > 0 ? [sql`x.social_network = any(${[...networks]})`] : []),
     ...(types.length > 0 ? [sql`x.type = any(${[...types]})`] : []),
@@ -67,7 +71,8 @@ const part = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select p.id, p.revision, p.scheduled_at from posts p where ${where}`
 
 /** Two ranges of one index of the project, as in `listPosts`: one condition with `or` would read the schedules of all projects. */
-const partsOf = (scope: ProjectScope, { span, days }: ContentQuery): RawBuilder<unknown>[] => {
+const partsOf = ({ scope, person }: ListCall, { span, days }: ContentQuery): RawBuilder<unknown>[] => {
+  if (span === 'unsaved') return [sql`${isOfProject(scope)} and ${isUnsavedOf(person.userId)}`]
   const unscheduled = sql`${isOfProject(scope)} and p.scheduled_at is null`
   if (span === 'unscheduled') return [unscheduled]
   if (span === 'all' || days === null) return [isOfProject(scope)]
@@ -75,24 +80,31 @@ const partsOf = (scope: ProjectScope, { span, days }: ContentQuery): RawBuilder<
   return [isScheduledIn(scope.projectId, instants), unscheduled]
 }
 
-/** Days are read as a plan, from the first one on; of all posts the latest schedules come first, or the list would open years ago. */
+/**
+ * Days are read as a plan, from the first one on; of all posts the latest schedules come first, or the list would open years ago; of those
+ * that were never saved the newest one.
+ */
 const orderOf = ({ span }: ContentQuery): RawBuilder<unknown> =>
-  span === 'all' ? sql`scheduled_at desc nulls last, id desc` : sql`scheduled_at nulls last, id desc`
+  span === 'unsaved'
+    ? sql`id desc`
+    : span === 'all'
+      ? sql`scheduled_at desc nulls last, id desc`
+      : sql`scheduled_at nulls last, id desc`
 
 /** The posts of the list by their schedules, the unscheduled ones last, newest first. `most`: at most so many, null: all. */
 export const readListed = async (
-  db: Reader,
-  scope: ProjectScope,
+  call: ListCall,
   query: ContentQuery,
   most: number | null,
 ): Promise<{ id: number; revision: number }[]> => {
+  const { db, scope, person } = call
   const times = await labelledTimes(db, scope, readFilterSearch(query).label)
   const filter = [
     hasVersion(scope, query),
     ...(times ? [isOnLabelledDay(times)] : []),
-    ...(isWithoutSearch(query) ? [] : [isFound(scope, query.q ?? '')]),
+    ...(isWithoutSearch(query) ? [] : [isFound(scope, person.userId, query.q ?? '')]),
   ]
-  const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
+  const parts = partsOf(call, query).map(where => part(sql.join([where, ...filter], sql` and `)))
   const { rows } = await sql<{ id: number; revision: number }>`
     select id, revision from (${sql.join(parts, sql` union all `)}) listed
     order by ${orderOf(query)} limit ${most}`.execute(db)

@@ -8,10 +8,16 @@ type SearchedProject = {
   readonly id: number | RawBuilder<number>
   readonly timezone: string | RawBuilder<string>
   readonly isSeen: RawBuilder<SqlBool>
+  readonly personId: number
 }
 
-/** Whether a version was ever saved and this audience sees it. */
-const isFindable = (isSeen: RawBuilder<SqlBool>) => sql`v.status <> 'temporary_draft' and ${isSeen}`
+/** Whether the version `v` was ever saved, or belongs to a post that this person began. */
+export const isSavedOrOwn = (personId: number): RawBuilder<SqlBool> => sql`(v.status <> 'temporary_draft'
+  or exists (select 1 from posts own where own.id = v.post_id and own.created_by = ${personId}))`
+
+/** Whether a version was ever saved, or by this person begun, and this audience sees it. */
+const isFindable = ({ isSeen, personId }: Pick<SearchedProject, 'isSeen' | 'personId'>) =>
+  sql`${isSavedOrOwn(personId)} and ${isSeen}`
 
 const form = (q: string) => sql`search_form(${q}::text)`
 
@@ -30,7 +36,7 @@ const withWords = (q: string, id: SearchedProject['id']) => sql`
     and search_has_phrases(t.form, search_phrases(${form(q)}))`
 
 /** Posts found by more than their words: on the days of a label with this text, and by their number. */
-const byLabelOrId = (q: string, { id, timezone, isSeen }: SearchedProject) => sql`
+const byLabelOrId = (q: string, { id, timezone, ...person }: SearchedProject) => sql`
   select n.id as post_id, n.rank from (
     select p.id, 3 as rank from day_labels l join posts p on p.project_id = l.project_id and p.deleted_at is null
       and p.scheduled_at >= l.start_at::timestamp at time zone ${timezone}
@@ -39,19 +45,19 @@ const byLabelOrId = (q: string, { id, timezone, isSeen }: SearchedProject) => sq
     union all
     select p.id, 0 from posts p where p.id = ${idIn(q)}::bigint and p.project_id = ${id} and p.deleted_at is null
   ) n
-  where exists (select 1 from post_socials v where v.post_id = n.id and ${isFindable(isSeen)})`
+  where exists (select 1 from post_socials v where v.post_id = n.id and ${isFindable(person)})`
 
 /**
  * The filter of a list: whether the post `p` of the statement is found by this text, in the project of the scope and among the versions
  * that its person sees. Add it to the conditions with `and`; a text without any word finds nothing, so leave it out for an empty one.
  * The text is whatever was typed, at most `POST_SEARCH_MAX` characters (docs/product/search.md "What is found").
  */
-export const isFound = (scope: ProjectScope, q: string): RawBuilder<SqlBool> => {
+export const isFound = (scope: ProjectScope, personId: number, q: string): RawBuilder<SqlBool> => {
   const { projectId: id, timezone } = scope
-  const project = { id, timezone, isSeen: isSeenBy(audienceOf(scope), 'v') }
+  const project = { id, timezone, isSeen: isSeenBy(audienceOf(scope), 'v'), personId }
   return sql<SqlBool>`p.id in (
     select t.post_id from ${withWords(q, id)}
-      and exists (select 1 from post_socials v where v.id = t.post_social_id and ${isFindable(project.isSeen)})
+      and exists (select 1 from post_socials v where v.id = t.post_social_id and ${isFindable(project)})
     union all select post_id from (${byLabelOrId(q, project)}) other)`
 }
 
@@ -65,11 +71,12 @@ const RANKED_MAX = 60
  * The best matches of project `o`, with `post_id` and `rank`: 0 by number, 1 with the words in this order, 2 with all words, 3 by label.
  * `o`: a row of the person's projects with id, timezone and role.
  */
-export const bestOfProject = (q: string, limit: number): RawBuilder<unknown> => {
+export const bestOfProject = (q: string, personId: number, limit: number): RawBuilder<unknown> => {
   const project: SearchedProject = {
     id: sql<number>`o.id`,
     timezone: sql<string>`o.timezone`,
     isSeen: sql<SqlBool>`(o.role <> 'external-approver' or ${isShownToClients('v')})`,
+    personId,
   }
   return sql`
     select post_id, min(rank) as rank from (
@@ -77,7 +84,7 @@ export const bestOfProject = (q: string, limit: number): RawBuilder<unknown> => 
         select t.post_id, texts.form
         from (select t.post_id, t.post_social_id from ${withWords(q, project.id)} order by t.post_id desc offset 0) t
           join post_socials v on v.id = t.post_social_id join search_texts texts on texts.post_social_id = v.id
-        where ${isFindable(project.isSeen)}
+        where ${isFindable(project)}
           and exists (select 1 from posts p where p.id = t.post_id and p.deleted_at is null)
         order by t.post_id desc limit ${RANKED_MAX}) newest)
       union all

@@ -11,6 +11,7 @@ import { getPostOfProject } from './get-post-of-project.ts'
 import { getLinkPreview } from './link-previews/get-link-preview.ts'
 import { listAllowedTypes } from './list-allowed-types.ts'
 import { listPosts } from './list-posts.ts'
+import { listUnsavedPosts } from './list-unsaved-posts.ts'
 import { reportPresence } from './report-presence.ts'
 import { searchPosts } from './search-posts.ts'
 
@@ -24,6 +25,7 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.getPost, getPost),
   projectRoute(contract.getPostOfProject, getPostOfProject),
   projectRoute(contract.listPosts, listPosts),
+  projectRoute(contract.listUnsavedPosts, listUnsavedPosts),
   projectRoute(contract.reportPresence, reportPresence, { ...inReadOnly, ownTransactions: true }),
   personRoute(contract.listAllowedTypes, listAllowedTypes),
   projectRoute(contract.deletePost, deletePost),

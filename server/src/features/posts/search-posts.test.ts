@@ -39,6 +39,19 @@ describe('Searching posts', () => {
       expect(await idsFor(cast.creator, q), q).toEqual([])
   })
 
+  it('finds one’s own posts that were never saved, and nobody else’s', async () => {
+    const { postId } = await buildPost(kit.db, cast.project, {
+      createdBy: cast.creator.userId,
+      socials: [{ network: 'facebook', status: 'temporary_draft', message: 'Cardamom buns on Monday' }],
+    })
+    expect(await search(cast.creator, 'cardamom')).toMatchObject([
+      { id: postId, status: 'temporary_draft', versions: [{ social_network: 'facebook' }] },
+    ])
+    expect(await idsFor(cast.creator, `#${postId}`)).toEqual([postId])
+    for (const other of [cast.admin, cast.external])
+      for (const q of ['cardamom', `#${postId}`]) expect(await idsFor(other, q), q).toEqual([])
+  })
+
   it('shows the match in its words with networks, status, time and project', async () => {
     const { postId } = await buildPost(kit.db, cast.project, {
       status: 'scheduled',

@@ -10,7 +10,7 @@ import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
 import { isOwn } from '#server/features/projects/own-projects.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
-import { bestOfProject, idIn } from './post-search.ts'
+import { bestOfProject, idIn, isSavedOrOwn } from './post-search.ts'
 import { isSeenBy } from './summaries.ts'
 
 /** How many posts of the project in front, and of all others together; and of each of those. */
@@ -110,7 +110,7 @@ const find = async (
       select o.id as project_id, o.name as project_name, o.role, found.post_id, found.rank, found.matches
       from own o cross join lateral (
         select m.*, row_number() over (order by m.rank, m.post_id desc) as place, count(*) over () as matches
-        from (${bestOfProject(q, each + 1)}) m) found
+        from (${bestOfProject(q, person.userId, each + 1)}) m) found
       where found.place <= ${each} order by found.rank, found.post_id desc limit ${most}
     )
     select b.post_id, b.rank, b.project_id, b.project_name, b.role, s.datetime, s.timezone, x.versions,
@@ -119,7 +119,7 @@ const find = async (
       cross join lateral (
         select json_agg(json_build_array(v.social_network, v.status, v.message, v.first_comment, v.is_approved)
           order by v.social_network collate "C") as versions
-        from post_socials v where v.post_id = b.post_id and v.status <> 'temporary_draft'
+        from post_socials v where v.post_id = b.post_id and ${isSavedOrOwn(person.userId)}
           and (b.role <> 'external-approver' or ${isSeenBy('client', 'v')})) x
     order by min(b.rank) over (partition by b.project_id), max(b.post_id) over (partition by b.project_id) desc,
       b.project_id, b.rank, b.post_id desc`.execute(db)

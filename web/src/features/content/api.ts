@@ -13,7 +13,7 @@ import {
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { call, callFile } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
-import type { ContentState } from './content-search.ts'
+import type { ContentState, ExportableState } from './content-search.ts'
 import { createRowStore, type RowStore } from './row-store.ts'
 
 /** The posts of the list in its order, without their rows. */
@@ -72,8 +72,8 @@ export const useListContent = (projectId: number, state: ContentState) => {
 /** The list as a table; a failure is shown in a toast. */
 export const useExportContent = (projectId: number) =>
   useMutation({
-    mutationFn: (state: ContentState) =>
-      callFile(exportContent, { params: { projectId }, query: sent(state) }),
+    mutationFn: (state: ExportableState) =>
+      callFile(exportContent, { params: { projectId }, query: { ...sent(state), span: state.span } }),
   })
 
 const viewsKey = (projectId: number) => ['content', projectId, 'views']

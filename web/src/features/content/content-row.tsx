@@ -8,7 +8,8 @@ import { formatInstant, formatLastUpdate, formatLocal, formats } from '#domain/k
 import { isStory } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
-import { badgeStatus } from '#domain/posts/status.ts'
+import { badgeStatus, isNeverSaved } from '#domain/posts/status.ts'
+import { unsavedUntil } from '#web/features/posts/unsaved-posts-api.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
@@ -163,6 +164,7 @@ function Cell({ column, row, today }: CellProps) {
 }
 
 function Status({ row }: { row: ContentRow }) {
+  const timezone = useTimezone()
   const statuses = row.post_socials.map(({ status }) => status)
   const status = badgeStatus(statuses)
   const result = isPartlyPublished(statuses) ? publishSummary(statuses).text : null
@@ -170,6 +172,7 @@ function Status({ row }: { row: ContentRow }) {
     <>
       <StatusBadge status={status} size="xs" title={result ?? statusText(status)} />
       {result !== null && <span className={classes.result}>{result}</span>}
+      {isNeverSaved(row) && <span className={classes.kept}>{unsavedUntil(row.updated_at, timezone)}</span>}
       {row.is_overdue && (
         <span className={classes.overdue}>
           <IconClockExclamation size={14} aria-hidden /> Overdue

@@ -13,9 +13,10 @@ import {
 import { filterSearch } from '#domain/calendar/filter-search.ts'
 import { filterCount, noFilter } from '#domain/calendar/filters.ts'
 import type { ContentRow } from '#domain/content/contract.ts'
-import { CONTENT_MAX } from '#domain/content/views.ts'
+import { CONTENT_MAX, type ContentSpan } from '#domain/content/views.ts'
 import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { dayOf } from '#domain/kernel/time.ts'
+import { UNSAVED_DAYS } from '#domain/posts/status.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
@@ -201,9 +202,18 @@ function Notices({ isComplete, hasFailed, onRetry }: NoticesProps): ReactNode {
   )
 }
 
+const emptyTexts: Readonly<Record<Exclude<ContentSpan, 'all'>, readonly [title: string, text: string]>> = {
+  days: ['No posts on these days', 'Nothing is scheduled on these days, and nothing waits for a schedule.'],
+  unscheduled: ['Every post has a schedule', 'Drafts without a schedule appear here.'],
+  unsaved: [
+    'Nothing of yours is unsaved',
+    `A post that you leave without saving it is kept here for ${UNSAVED_DAYS} days. Only you see it.`,
+  ],
+}
+
 type NothingProps = {
   readonly isFiltered: boolean
-  readonly span: 'days' | 'unscheduled' | 'all'
+  readonly span: ContentSpan
   readonly onClear: () => void
   readonly onAll: () => void
 }
@@ -222,14 +232,11 @@ function Nothing({ isFiltered, span, onClear, onAll }: NothingProps) {
     )
   if (span === 'all')
     return <Empty title="There are no posts yet" text="Posts appear here as soon as they are saved." />
+  const [title, text] = emptyTexts[span]
   return (
     <Empty
-      title={span === 'days' ? 'No posts on these days' : 'Every post has a schedule'}
-      text={
-        span === 'days'
-          ? 'Nothing is scheduled on these days, and nothing waits for a schedule.'
-          : 'Drafts without a schedule appear here.'
-      }
+      title={title}
+      text={text}
       action={
         <Button variant="default" onClick={onAll}>
           Show all posts

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type FilterSearch, namesIn, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import type { CalendarFilter } from '#domain/calendar/filters.ts'
-import type { ContentSpan } from '#domain/content/views.ts'
+import type { ContentSpan, OtherSpan } from '#domain/content/views.ts'
 import { addDays, type DayRange, daysBetween, weekOf } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
 
 /** The query of the list's address; groups of the filter and columns are comma-separated. */
 export type ContentSearch = FilterSearch & {
-  span?: 'unscheduled' | 'all' | undefined
+  span?: OtherSpan | undefined
   /** The first and the last day; without them it is the current week. */
   start?: string | undefined
   end?: string | undefined
@@ -38,6 +38,10 @@ export type ContentState = {
   readonly q: string | undefined
   readonly columns: readonly ContentColumn[]
 }
+
+/** What of the list can be exported: what was never saved is not content yet. */
+export type ExportableState = ContentState & { readonly span: Exclude<ContentSpan, 'unsaved'> }
+export const isExportable = (state: ContentState): state is ExportableState => state.span !== 'unsaved'
 
 const daysIn = ({ start, end }: ContentSearch, today: LocalDate): DayRange => {
   const isRange = start !== undefined && end !== undefined && isLocalDate(start) && isLocalDate(end)

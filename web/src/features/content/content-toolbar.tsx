@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
+import { isOtherSpan } from '#domain/content/views.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
@@ -23,6 +24,7 @@ import {
   type ContentState,
   columnsText,
   daysSearch,
+  isExportable,
   stepped,
   useContentNavigation,
 } from './content-search.ts'
@@ -42,6 +44,7 @@ const spans = [
   { value: 'days', label: 'Days' },
   { value: 'unscheduled', label: 'Unscheduled' },
   { value: 'all', label: 'All' },
+  { value: 'unsaved', label: 'Not saved' },
 ]
 
 type Props = {
@@ -75,7 +78,7 @@ export function ContentToolbar(props: Props) {
           aria-label="Which posts"
           value={state.span}
           data={spans}
-          onChange={span => go({ span: span === 'unscheduled' || span === 'all' ? span : undefined })}
+          onChange={span => go({ span: isOtherSpan(span) ? span : undefined })}
         />
         {state.span === 'days' && (
           <Days
@@ -114,7 +117,7 @@ export function ContentToolbar(props: Props) {
             Import
           </LinkButton>
         )}
-        {!isPhone && (
+        {!isPhone && isExportable(state) && (
           <Suspense fallback={null}>
             <ExportButton state={state} />
           </Suspense>

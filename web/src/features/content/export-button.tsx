@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useExportContent } from './api.ts'
-import type { ContentState } from './content-search.ts'
+import type { ExportableState } from './content-search.ts'
 
-type Props = { readonly state: ContentState }
+type Props = { readonly state: ExportableState }
 
 /** Saves what the list shows as a table (docs/product/content-list.md "Export"). */
 export function ExportButton({ state }: Props) {

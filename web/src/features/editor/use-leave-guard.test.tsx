@@ -9,7 +9,6 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { leftPostOf } from '#web/features/posts/left-post.ts'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { DraftStore } from './draft/draft-store.ts'
@@ -58,7 +57,7 @@ const open = (status: 'temporary_draft' | 'draft', message = 'Half a thought') =
     history: createMemoryHistory({ initialEntries: ['/post'] }),
   })
   renderAs('content-creator', <RouterProvider router={router as never} />)
-  return { post, save, left: () => leftPostOf(7, post.project_id).read(Date.now())?.postId ?? null }
+  return { save }
 }
 
 const title = 'Would you like to save your content before leaving?'
@@ -67,30 +66,28 @@ const answer = async (name: string) => userEvent.click(await screen.findByRole('
 
 describe('A new post that is left', () => {
   it('stays on the screen with Stay', async () => {
-    const { left } = open('temporary_draft')
+    open('temporary_draft')
     await leave()
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
     await answer('Stay')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByRole('link', { name: 'Back' })).toBeTruthy()
-    expect(left()).toBeNull()
   })
 
-  it('is kept in mind when it is not saved', async () => {
-    const { post, left } = open('temporary_draft')
+  it('is left as it is when it is not saved', async () => {
+    const { save } = open('temporary_draft')
     await leave()
     await answer('Leave without saving')
     expect(await screen.findByText('The calendar')).toBeTruthy()
-    expect(left()).toBe(post.id)
+    expect(save).not.toHaveBeenCalled()
   })
 
-  it('becomes a draft on request, and is forgotten', async () => {
-    const { save, left } = open('temporary_draft')
+  it('becomes a draft on request', async () => {
+    const { save } = open('temporary_draft')
     await leave()
     await answer('Save as draft')
     expect(await screen.findByText('The calendar')).toBeTruthy()
     expect(save).toHaveBeenCalledWith(expect.objectContaining({ is_temporary: false }))
-    expect(left()).toBeNull()
   })
 
   it.each([

@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import type { Post } from '#domain/posts/model.ts'
-import { leftPostOf } from '#web/features/posts/left-post.ts'
-import { useMe } from '#web/platform/me.ts'
+import { UNSAVED_DAYS } from '#domain/posts/status.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { isSame } from './draft/draft.ts'
 import type { Entry } from './draft/draft-entries.ts'
@@ -10,7 +9,7 @@ import type { DraftStore } from './draft/draft-store.ts'
 import type { WaitingAction } from './media/upload-wait.tsx'
 
 type Options = {
-  readonly post: Pick<Post, 'id' | 'project_id' | 'status'>
+  readonly post: Pick<Post, 'id' | 'status'>
   readonly store: DraftStore
   readonly isUploading: boolean
   /** Resolves to false if the person no longer wants to wait for the uploads. */
@@ -26,34 +25,6 @@ const hasContent = ({ draft }: Entry): boolean =>
 const writtenVersion = (store: DraftStore): Entry | undefined =>
   [...store.getState().entries.values()].find(hasContent)
 
-/** Keeps in mind a new post that is left without being saved, so that it is offered when the person adds a post. */
-const useLeftPost = ({ post, store, isGone }: Options) => {
-  const { id: userId } = useMe()
-  const left = leftPostOf(userId, post.project_id)
-  const isTemporary = post.status === 'temporary_draft'
-  const keep = () => {
-    const written = writtenVersion(store)
-    if (!isTemporary || isGone() || !written) return
-    const { saved } = written
-    left.keep({
-      postId: post.id,
-      network: saved.social_network,
-      leftAt: Date.now(),
-    })
-  }
-  const onHide = useEffectEvent(keep)
-  useEffect(() => {
-    window.addEventListener('pagehide', onHide)
-    return () => window.removeEventListener('pagehide', onHide)
-  }, [])
-  const forget = () => left.drop(post.id)
-  const onSaved = useEffectEvent(forget)
-  useEffect(() => {
-    if (!isTemporary) onSaved()
-  }, [isTemporary])
-  return { keep, forget }
-}
-
 /**
  * Asks before leaving would lose something: edits that cannot be saved now, or a post that was never saved as a draft. What can
  * still be saved is saved without asking.
@@ -61,24 +32,19 @@ const useLeftPost = ({ post, store, isGone }: Options) => {
 export const useLeaveGuard = (options: Options): ReactNode => {
   const { post, store, isUploading, whenUploaded, isGone } = options
   const { ask, choose, dialog } = useConfirm()
-  const left = useLeftPost(options)
   const isTemporary = post.status === 'temporary_draft'
   /** @returns whether the page stays */
   const askAboutNew = async (): Promise<boolean> => {
     const choice = await choose({
       // Fixed wording (docs/product/posts.md "Texts").
       title: 'Would you like to save your content before leaving?',
-      text: 'It has not been saved as a draft yet.',
+      text: `It has not been saved as a draft yet. If you leave it, it stays under Not saved in Content for ${UNSAVED_DAYS} days.`,
       confirmLabel: 'Save as draft',
       otherLabel: 'Leave without saving',
       cancelLabel: 'Stay',
     })
-    if (choice === 'other') left.keep()
     if (choice !== 'confirm') return choice === 'cancel'
-    const isSaved = (await whenUploaded('Saves')) && (await store.saveNow(false))
-    // The page is left before it is drawn as a draft.
-    if (isSaved) left.forget()
-    return !isSaved
+    return !((await whenUploaded('Saves')) && (await store.saveNow(false)))
   }
   const askAboutUnsaved = async (): Promise<boolean> =>
     !(await ask({

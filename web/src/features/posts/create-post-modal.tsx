@@ -20,7 +20,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import classes from './create-post-modal.module.css'
-import { LeftPostOffer } from './left-post-offer.tsx'
+import { UnsavedPostOffer } from './unsaved-post-offer.tsx'
 import { rememberNetworks, usualNetworks } from './usual-networks.ts'
 
 type Props = {
@@ -150,7 +150,7 @@ function CreatePostForm(props: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="lg">
-        <LeftPostOffer onContinue={onClose} />
+        <UnsavedPostOffer onContinue={onClose} />
         <Text size="sm" c="dimmed">
           For {formatLocal({ date: plan.date, time: '00:00' }, formats.day)}
           {plan.time && `, ${formatLocal({ date: plan.date, time: plan.time }, formats.time)}`},{' '}

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { UNSAVED_DAYS } from '#domain/posts/status.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -72,13 +73,13 @@ export const purgeAbandonedDrafts = async (services: Services): Promise<JobOutco
  * When a draft that was never saved counts as abandoned. A day would be too short: an editor left open on Friday still has its text on
  * Monday, and a tab that the browser reopens leads back to it. Keeping some rows a week longer costs nothing.
  */
-const ABANDONED_MS = 7 * 24 * 60 * 60_000
+const ABANDONED_MS = UNSAVED_DAYS * 24 * 60 * 60_000
 
 /** Posts per transaction: few enough not to lock their rows for long. */
 const BATCH = 100
 
 /**
- * Deletes abandoned drafts for good, with their events: they have never been in any list.
+ * Deletes abandoned drafts for good, with their events: nobody but their author has ever seen them in a list.
  * @returns how many
  */
 export const purgeAllAbandoned = async (services: Services, now: Date): Promise<number> => {

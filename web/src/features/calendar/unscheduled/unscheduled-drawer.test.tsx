@@ -18,6 +18,13 @@ afterEach(() => {
 const item = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-23T17:05:00.000Z' })
 const { post } = item
 
+const { post: unsaved } = calendarItem({
+  message: 'Half a thought',
+  status: 'temporary_draft',
+  updated_at: '2026-11-20T09:00:00.000Z',
+  socials: [{ status: 'temporary_draft' }],
+})
+
 const open = async ({ isPhone = false, role = 'content-creator' as const, refusal = '' } = {}) => {
   let posts = [post]
   const page = await openCalendar(role, {
@@ -26,6 +33,7 @@ const open = async ({ isPhone = false, role = 'content-creator' as const, refusa
     answer: ({ method, path, body }) => {
       if (path.startsWith('/projects/3/posts/unscheduled'))
         return { data: { posts, next_after: null, total: posts.length } }
+      if (path === '/projects/3/posts/unsaved') return { data: { posts: [unsaved], total: 2 } }
       if (method === 'POST' && path === '/posts/schedules') {
         if (refusal) return { status: 422, code: 'lead_time', message: refusal }
         posts = []
@@ -46,6 +54,18 @@ const openDrawer = async (page: Awaited<ReturnType<typeof open>>) => {
 }
 
 describe('The drawer of unscheduled posts', () => {
+  it('has one’s own posts that were never saved below the others, with the day they go', async () => {
+    const page = await open()
+    await openDrawer(page)
+    const section = await screen.findByRole('region', { name: 'Not saved' })
+    expect(within(section).getByRole('heading', { name: 'Not saved (2)' })).toBeTruthy()
+    expect(within(section).getByText('Deleted on 27 Nov unless you save it')).toBeTruthy()
+    const link = within(section).getByRole('link', { name: 'Half a thought' })
+    expect(link.getAttribute('href')).toContain(`postId=${unsaved.id}`)
+    const all = within(section).getByRole('link', { name: 'See all 2' })
+    expect(all.getAttribute('href')).toContain('span=unsaved')
+  })
+
   it('schedules a post with the keys, at the usual time of the day, and takes it back by Undo', async () => {
     const page = await open()
     ;(await openDrawer(page)).focus()

@@ -10,6 +10,7 @@ import { useMe } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { networksOfPost, planOnDay } from './times.ts'
+import { UnsavedPosts } from './unsaved-posts.tsx'
 import classes from './unscheduled.module.css'
 import { useScheduleWithUndo } from './unscheduled-api.ts'
 import { UnscheduledCard } from './unscheduled-card.tsx'
@@ -145,6 +146,7 @@ function Content(props: ContentProps) {
           Load more
         </Button>
       )}
+      <UnsavedPosts />
       <VisuallyHidden role="status">{move.said}</VisuallyHidden>
       <Suspense fallback={null}>
         {requested && (
