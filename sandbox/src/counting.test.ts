@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { instagramHashtags, instagramMentions } from '#domain/networks/instagram-counting.ts'
 import { linkedinCommentary } from '#domain/networks/linkedin-text.ts'
-import { tweetLength } from '#domain/networks/twitter-counting.ts'
+import { cashtags, tweetLength } from '#domain/networks/twitter-counting.ts'
 import { countsOf } from './instagram/caption-counting.ts'
 import { parseLittleText } from './linkedin/little-text.ts'
+import { countCashtags } from './twitter/text.ts'
 import { linksIn, weightedLength } from './twitter/weighted-length.ts'
 
 const words = fc.constantFrom(
@@ -87,6 +88,18 @@ it('finds as many hashtags and mentions in a caption as the product does', () =>
   fc.assert(
     fc.property(made, text => {
       expect(countsOf(text)).toEqual({ hashtags: instagramHashtags(text), mentions: instagramMentions(text) })
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('finds the cashtags that the product finds', () => {
+  const made = fc.string({
+    unit: fc.constantFrom('$', 'a', 'B', 'CDE', '.', '_', '1', ' ', '\n', 'é', ',', '\u200E'),
+  })
+  fc.assert(
+    fc.property(made, text => {
+      expect(countCashtags(text)).toBe(cashtags(text))
     }),
     { numRuns: 2000 },
   )

@@ -94,6 +94,7 @@ export const facebook = (limits: VideoLimits): Network => ({
   firstComment: { max: 8000, countedAs: 'utf16' },
   maxHashtags: null,
   maxMentions: null,
+  maxCashtags: null,
   types,
   publishes: [
     'link',

@@ -81,6 +81,7 @@ export const instagram = (limits: VideoLimits): Network => ({
   firstComment: { max: 2200, countedAs: 'utf16' },
   maxHashtags: 30,
   maxMentions: 20,
+  maxCashtags: null,
   types: types(limits),
   publishes: [
     'single_photo',

@@ -9,6 +9,8 @@ test.each([
   ['every reserved character', '|{}@[]()<>*_~', '\\|\\{\\}\\@\\[\\]\\(\\)\\<\\>\\*\\_\\~'],
   ['a hashtag, which keeps linking', 'New #bread today', 'New #bread today'],
   ['a hashtag in another script', '#хлеб', '#хлеб'],
+  ['a hashtag with an underscore', 'New #rye_bread_', String.raw`New {hashtag|\#|rye_bread_}`],
+  ['an underscore that is no hashtag', '#_ and a_b', String.raw`\#\_ and a\_b`],
   ['a hash that starts no hashtag', 'Offer # 1 and C#7', 'Offer \\# 1 and C\\#7'],
   ['two hashes', '##bread', '\\##bread'],
 ])('%s', (_name, text, expected) => {
@@ -20,8 +22,9 @@ it('the escaped text without its backslashes is the original text', () => {
   fc.assert(
     fc.property(fc.string({ unit }), text => {
       const escaped = escapeLinkedinText(text)
-      expect(escaped.replace(/\\([\s\S])/g, '$1')).toBe(text)
-      expect(escaped.replace(/\\[\s\S]/g, '')).not.toMatch(/[\\|{}@[\]()<>*_~]/)
+      const plain = escaped.replace(/\{hashtag\|\\#\|([^}]+)\}/g, (_, tag) => (tag.includes('_') ? 'x' : _))
+      expect(readLinkedinText(escaped)).toBe(text)
+      expect(plain.replace(/\\[\s\S]/g, '')).not.toMatch(/[\\|{}@[\]()<>*_~]/)
     }),
   )
 })

@@ -6,11 +6,15 @@ export type LinkedinMention = {
 }
 
 /**
- * The text as LinkedIn's `commentary` expects it: reserved characters escaped with a backslash, hashtags left alone so that they link. At
- * an unescaped bracket LinkedIn would cut the text off without an error.
+ * The text as LinkedIn's `commentary` expects it: reserved characters escaped with a backslash, hashtags left alone so that they link, and
+ * those with an underscore, which is reserved as well, in LinkedIn's own form. At an unescaped bracket LinkedIn would cut the text off
+ * without an error.
  */
 export function escapeLinkedinText(text: string): string {
-  return text.replace(hashtagOrReserved, match => (match.length > 1 ? match : `\\${match}`))
+  return text.replace(hashtagOrReserved, match => {
+    if (match.length === 1) return `\\${match}`
+    return match.includes('_') ? String.raw`{hashtag|\#|${match.slice(1)}}` : match
+  })
 }
 
 /**
@@ -59,4 +63,4 @@ function escapeAll(text: string): string {
 }
 
 // a hashtag is one match, so its # is not escaped; a # inside a word (C#7) does not begin a hashtag
-const hashtagOrReserved = /(?<![\p{L}\p{N}_])#[\p{L}\p{N}]+|[\\|{}@[\]()<>#*_~]/gu
+const hashtagOrReserved = /(?<![\p{L}\p{N}_])#(?=_*[\p{L}\p{N}])[\p{L}\p{N}_]+|[\\|{}@[\]()<>#*_~]/gu

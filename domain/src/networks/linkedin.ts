@@ -33,6 +33,7 @@ export const linkedin = (limits: VideoLimits): Network => ({
   firstComment: { max: 1250, countedAs: 'utf16' },
   maxHashtags: null,
   maxMentions: null,
+  maxCashtags: null,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' },

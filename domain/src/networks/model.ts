@@ -154,6 +154,8 @@ export type Network = {
   maxHashtags: number | null
   /** How many mentions it accepts in a text; `null`: it sets no limit of its own. */
   maxMentions: number | null
+  /** How many cashtags (`$ACME`) it accepts in a text; `null`: it sets no limit of its own. */
+  maxCashtags: number | null
   /** The post types it accepts, and what each may contain. A type without a row is not accepted. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
   /** The types that Galley's adapter can publish today; the rest can be planned, but are refused before they are cleared. */
@@ -188,6 +190,7 @@ export type ProblemCode =
   | 'message_required'
   | 'too_many_hashtags'
   | 'too_many_mentions'
+  | 'too_many_cashtags'
   | 'first_comment_too_long'
   | 'first_comment_character_refused'
   | 'link_required'

@@ -76,3 +76,10 @@ export function tweetCharacterProblem(text: string): string | null {
   const place = rest === '' ? 'at the end' : `before “${[...rest].slice(0, SHOWN).join('')}”`
   return `Twitter does not accept the invisible character ${place} (U+${code}). Delete it, or type that part again.`
 }
+
+/** What twitter-text links as a cashtag: `$ACME`, also before the class of its shares (`$BRK.B`). */
+const cashtag =
+  /(?<=^|\s|[\u202A-\u202E\u061C\u200E\u200F\u2066-\u2069])\$[a-z]{1,6}(?=$|\s|[!-/:-@[-`{-~])/gi
+
+/** The cashtags of a tweet, each as often as it stands there. Apps that pay by use may write one (docs/product/twitter.md "Posts"). */
+export const cashtags = (text: string): number => text.match(cashtag)?.length ?? 0

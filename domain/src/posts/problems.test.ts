@@ -255,3 +255,13 @@ test('the content of a post social is its files, its link and its cards', () => 
   })
   expect(read.media.map(({ contentType, width }) => [contentType, width])).toEqual([['image/png', 800]])
 })
+
+it('A second cashtag on Twitter is a problem of the text that has it, and a price is no cashtag', () => {
+  const of = (message: string, first_comment = '') =>
+    problems({ social_network: 'twitter', message, first_comment })
+  const refused = [expect.stringContaining('Twitter accepts at most 1 cashtag')]
+  expect(of('$ACME and $BRK.B rise', '$ACME')).toEqual(refused)
+  expect(of('$ACME rises', '$a $b $c')).toEqual(refused)
+  expect(of('$ACME costs $5, not a$b or $TOOLONGNAME')).toEqual([])
+  expect(problems({ social_network: 'facebook', message: '$ACME $BRK.B' })).toEqual([])
+})

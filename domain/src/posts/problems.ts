@@ -1,9 +1,11 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import { characterProblem, firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
 import { instagramHashtags, instagramMentions } from '#domain/networks/instagram-counting.ts'
 import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { publicMessage } from '#domain/networks/public-text.ts'
+import { cashtags } from '#domain/networks/twitter-counting.ts'
 import { type AttachedContent, attachedContent, firstLink } from './attachments.ts'
 import { linkOfCard } from './link-cards.ts'
 import type { Mention, PostSocial } from './model.ts'
@@ -63,6 +65,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
     ...firstCommentProblems(content),
     ...hashtagProblems(content),
     ...mentionProblems(content),
+    ...cashtagProblems(content),
     ...awaitedProblems(content),
     ...convertingProblems(content),
     ...copyingProblems(content),
@@ -139,6 +142,22 @@ function mentionProblems(content: PostSocialContent): Problem[] {
     const count = instagramMentions(written)
     const text = `${label} accepts at most ${max} mentions. Remove ${count - max} of ${count}.`
     return count > max ? [{ code: 'too_many_mentions', field, text, network }] : []
+  })
+}
+
+/** Of each text by itself: the first comment is a tweet of its own. Only Twitter has a limit, so its counting is used. */
+function cashtagProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, message, first_comment } = content
+  const { maxCashtags: max, label } = networks[network]
+  if (max === null || !judgesTexts(content)) return []
+  const texts = [
+    ['message', message],
+    ['first_comment', first_comment],
+  ] as const
+  return texts.flatMap(([field, written]): Problem[] => {
+    const count = cashtags(written)
+    const text = `${label} accepts at most ${countText(max, 'cashtag')}, like $ACME. Remove ${count - max} of ${count}.`
+    return count > max ? [{ code: 'too_many_cashtags', field, text, network }] : []
   })
 }
 

@@ -6,11 +6,11 @@ import { publish } from '../platform/publish.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFailures, twitterFaults } from './errors.ts'
 import { checkMixture, usableMedia } from './media.ts'
-import { firstUrl, hasInvalidCharacters, isValidText } from './text.ts'
+import { countCashtags, firstUrl, hasInvalidCharacters, isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 
-/** X does not document its window; this one is long enough for every retry to count as a duplicate. */
-const duplicateWindow = 60 * 60_000
+/** X does not document its window; people are told of a day. */
+const duplicateWindow = 24 * 60 * 60_000
 const mostPhotos = 4
 
 type WirePost = {
@@ -87,6 +87,8 @@ function readNewTweet(sandbox: Sandbox, wire: WirePost, account: SandboxAccount)
       : 'Tweet text is too long.'
     throw new TwitterError(twitterFaults.invalid(why, { text: [text] }))
   }
+  // Apps that pay by use may write one.
+  if (countCashtags(text) > 1) throw new TwitterError(twitterFaults.notPermitted)
   const replyTo = reply?.in_reply_to_tweet_id
   if (replyTo !== undefined && (typeof replyTo !== 'string' || !sandbox.store.get('post', replyTo))) {
     throw new TwitterError(twitterFaults.notPermitted)

@@ -14,6 +14,17 @@ export function hasInvalidCharacters(text: string): boolean {
   return /[\uFFFE\uFEFF\uFFFF]/.test(text)
 }
 
+const beforeSymbol = /[\s\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+const afterSymbol = /[\s!-/:-@[-`{-~]/
+
+/** Dollar signs that begin a word, with a ticker symbol of up to six letters behind them. */
+export function countCashtags(text: string): number {
+  return [...text.matchAll(/\$([a-z]{1,6})/gi)].filter(
+    ({ 0: whole, index }) =>
+      beforeSymbol.test(text[index - 1] ?? ' ') && afterSymbol.test(text[index + whole.length] ?? ' '),
+  ).length
+}
+
 /** The first complete address, without the punctuation after it. X itself makes no links of IP addresses; the sandbox’s pages need it. */
 export function firstUrl(text: string): string | undefined {
   return /https?:\/\/[^\s<>"]*[^\s<>".,;:!?')\]]/.exec(text)?.[0]
