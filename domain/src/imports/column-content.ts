@@ -7,7 +7,7 @@ export const COLUMNS_GUESSED = 100
 
 const isDate = (text: string): boolean => {
   const { date } = splitDateTime(text)
-  return readZoned(text) !== null || readDate(date, 'day') !== null || readDate(date, 'month') !== null
+  return readZoned(text, 'day') !== null || readDate(date, 'day') !== null || readDate(date, 'month') !== null
 }
 const isTime = (text: string): boolean => readTime(text) !== null
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text)

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import {
   isMissingDay,
   isYearless,
+  pointTimesOf,
   provenOrders,
   readDate,
   readTime,
   readZoned,
   splitDateTime,
   withYear,
+  wrongWeekday,
 } from './dates.ts'
 
 it.each([
@@ -65,6 +67,9 @@ it.each([
   ['24:00', '00:00'],
   ['0.378472222', '09:05'],
   ['0,50', '12:00'],
+  ['18:00h', '18:00'],
+  ['18h', '18:00'],
+  ['18.30 hrs', '18:30'],
   ['0.5', '12:00'],
 ])('the time "%s" is %s', (text, time) => {
   expect(readTime(text)).toBe(time)
@@ -127,11 +132,11 @@ it.each([
   ['2026-12-29T09:05:00-05:00', '2026-12-29T14:05:00.000Z'],
   ['2026-12-29T09:05+0100', '2026-12-29T08:05:00.000Z'],
 ])('%s is an instant', (text, instant) => {
-  expect(readZoned(text)?.toISOString()).toBe(instant)
+  expect(readZoned(text, 'day')?.toISOString()).toBe(instant)
 })
 
 it.each(['2026-12-29T09:05', '2026-13-29T09:05Z', '2026-12-29'])('%s is no instant', text => {
-  expect(readZoned(text)).toBeNull()
+  expect(readZoned(text, 'day')).toBeNull()
 })
 
 it.each([
@@ -160,4 +165,40 @@ it.each([
 it.each(['29.12.2026', '46385', 'tomorrow', '', '29', '31.02.2027'])('"%s" lacks no year', text => {
   expect(isYearless(text, 'day')).toBe(false)
   expect(withYear(text, 'day', 2027)).toBe(text)
+})
+
+it.each([
+  ['Tue, 29 Dec 2026 18:00:00 +0100', '2026-12-29T17:00:00.000Z'],
+  ['29 Dec 2026 6 PM UTC+2', '2026-12-29T16:00:00.000Z'],
+  ['Tue Dec 29 2026 18:00:00 GMT+0100 (Central European Standard Time)', '2026-12-29T17:00:00.000Z'],
+  ['29.12.2026 18:00 GMT-05:30', '2026-12-29T23:30:00.000Z'],
+  ['2026-12-29 24:00 UTC', '2026-12-30T00:00:00.000Z'],
+])('"%s" is the instant %s', (text, instant) => {
+  expect(readZoned(text, 'day')?.toISOString()).toBe(instant)
+})
+
+it.each(['29-12-2026', '2026-12-29', '2026-12-29 18:00', '2026-12-29 18:00 UTC+15', '29 Dec 2026 UTC'])(
+  '"%s" names no instant',
+  text => {
+    expect(readZoned(text, 'day')).toBeNull()
+  },
+)
+
+it.each([
+  ['Monday, 29.12.2026', 1],
+  ['Tuesday, 29.12.2026', null],
+  ['Di, 29.12.2026', null],
+  ['sábado, 29.12.2026', 6],
+  ['mardi 29.12.2026', null],
+  ['Sonnabend, 29.12.2026', 6],
+  ['29.12.2026', null],
+])('"%s" contradicts its weekday: %s', (text, day) => {
+  expect(wrongWeekday(text, '2026-12-29')).toBe(day)
+})
+
+it('reads 0.30 as the column writes its other times', () => {
+  expect(pointTimesOf(['0.30', '14.15'])).toBe('clock')
+  expect(pointTimesOf(['0.30', '0.375'])).toBe('part_of_day')
+  expect(pointTimesOf(['0.30', '0.45', ''])).toBeNull()
+  expect([readTime('0.30', 'clock'), readTime('0.30', 'part_of_day')]).toEqual(['00:30', '07:12'])
 })

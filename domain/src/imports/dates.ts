@@ -130,6 +130,23 @@ export const isYearless = (text: string, order: DateOrder): boolean => {
 export const dayAfter = (date: LocalDate): LocalDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
+/**
+ * How a column writes times with a point: `0.30` is half past midnight beside `14.30`, and 7:12 beside `0.375`, where a spreadsheet counts
+ * parts of a day. Null: nothing tells.
+ */
+export type PointTimes = 'clock' | 'part_of_day'
+
+const halfHourOrPart = /^0[.,][0-5]\d$/
+
+/** Whether a time with a point can be read in both ways. */
+export const isDoubtfulTime = (text: string): boolean => halfHourOrPart.test(text)
+
+export const pointTimesOf = (texts: readonly string[]): PointTimes | null => {
+  const sure = texts.filter(text => !isDoubtfulTime(text))
+  if (sure.some(text => /^(?:[1-9]|0\d|1\d|2[0-3])[.:]\d{2}/.test(text))) return 'clock'
+  return sure.some(text => fractionTime(text) !== null) ? 'part_of_day' : null
+}
+
 /** A fraction of a day, as a spreadsheet counts times. */
 const fractionTime = (text: string): LocalTime | null => {
   const found = /^0?[.,](\d{1,15})$/.exec(text)
@@ -142,13 +159,14 @@ const fractionTime = (text: string): LocalTime | null => {
 export const isMidnightAtEnd = (text: string): boolean => /^24(?:[:.h]00(?::00)?)?(?: ?uhr)?$/i.test(text)
 
 /** The time of a cell, with 12 or 24 hours, or null if it cannot be read. Seconds are dropped. */
-export const readTime = (text: string): LocalTime | null => {
+export const readTime = (text: string, points: PointTimes = 'part_of_day'): LocalTime | null => {
   if (isMidnightAtEnd(text) && text !== '24') return '00:00'
-  const fraction = fractionTime(text)
+  const fraction = points === 'clock' && isDoubtfulTime(text) ? `00:${text.slice(2)}` : fractionTime(text)
   if (fraction) return fraction
-  // "9 Uhr", "14.30 Uhr", "9h", "9h30", "9 h 30"
+  // "9 Uhr", "14.30 Uhr", "9h", "9h30", "9 h 30", "18:00h", "18.00 hrs"
   const local =
-    /^(\d{1,2})(?:[:.](\d{2}))? ?uhr(?: (\d{2}))?$/i.exec(text) ?? /^(\d{1,2}) ?h(?: ?(\d{2}))?$/i.exec(text)
+    /^(\d{1,2})(?:[:.](\d{2}))? ?(?:uhr|hs?|hrs?)\.?(?: (\d{2}))?$/i.exec(text) ??
+    /^(\d{1,2}) ?h(?: ?(\d{2}))?$/i.exec(text)
   if (local) return timeOf(Number(local[1]), local[2] ?? local[3] ?? '00')
   const found =
     /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2}(?:\.\d+)?)?[ \u00a0\u202f]?(am|pm|a\.m\.|p\.m\.)?$/i.exec(text)
@@ -164,18 +182,6 @@ export const readTime = (text: string): LocalTime | null => {
 const timeOf = (hour: number, minutes: string): LocalTime | null => {
   const time = `${twoDigits(hour)}:${minutes}`
   return isLocalTime(time) ? time : null
-}
-
-/** The instant of a cell that names its zone: `2026-12-29T09:05:00Z`, `2026-12-29 09:05 UTC`, `2026-12-29T09:05:00-05:00`. */
-export const readZoned = (text: string): Date | null => {
-  const found =
-    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.exec(text)
-  if (!found) return null
-  const [, date = '', time = '', , zone = ''] = found
-  if (!isLocalDate(date) || !isLocalTime(time)) return null
-  const offset = /^[+-]/.test(zone) ? zone.replace(/^(.\d{2}):?(\d{2})$/, '$1:$2') : 'Z'
-  const instant = new Date(`${date}T${time}:00${offset}`)
-  return Number.isNaN(instant.getTime()) ? null : instant
 }
 
 /** Browsers and spreadsheets write narrow spaces and such that do not break before "AM". */
@@ -206,4 +212,52 @@ export const provenOrders = (texts: readonly string[]): DateOrder[] => {
     if (Number(second) > 12) proven.add('month')
   }
   return [...proven]
+}
+
+/** `Z`, `UTC`, `GMT+2`, `+01:00`, and what mails and browsers write behind it: `GMT+0100 (CET)`. */
+const zoneAtEnd =
+  /^(?<local>.*?\d.*?)[ ,]*(?:Z|(?:UTC|GMT)(?: ?(?<named>[+-]\d{1,2}(?::?\d{2})?))?|(?<offset>[+-]\d{2}:?\d{2}))(?: \([^()]{2,60}\))?$/i
+
+const OFFSET_HOURS_MAX = 14
+
+/** The instant of a cell that names its zone: `2026-12-29T09:05:00Z`, `Tue, 29 Dec 2026 09:05:00 +0100`, `29 Dec 2026 6 PM UTC+2`. */
+export const readZoned = (cell: string, order: DateOrder): Date | null => {
+  const found = zoneAtEnd.exec(withPlainSpaces(cell).trim())
+  if (!found) return null
+  const { local = '', named: behindName, offset: bare = behindName ?? '+0' } = found.groups ?? {}
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(bare) ?? []
+  const parts = splitDateTime(local)
+  const [date, time] = [readDate(parts.date, order), readTime(parts.time)]
+  if (!date || !time || parts.time === '' || Number(hours) > OFFSET_HOURS_MAX) return null
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const midnight = isMidnightAtEnd(parts.time) ? dayAfter(date) : date
+  return new Date(Date.parse(`${midnight}T${time}:00Z`) - offset * 60_000)
+}
+
+/** The beginnings of the weekdays' names, Sunday first, in the languages of the months. */
+const weekdays: readonly (readonly string[])[] = [
+  ['su', 'so', 'dim', 'dom', 'zo', 'nie', 'nd'],
+  ['mo', 'lu', 'ma', 'seg', 'pon', 'pn'],
+  ['tu', 'di', 'mar', 'ter', 'wt'],
+  ['we', 'mi', 'mer', 'wo', 'qua', 'sr'],
+  ['th', 'do', 'je', 'ju', 'gi', 'qui', 'cz'],
+  ['fr', 've', 'vi', 'vr', 'sex', 'pi', 'pt'],
+  ['sa', 'sonna', 'za', 'sob'],
+]
+
+/** The weekday that is written with a date, if it is another one than the calendar's: 0 is Sunday. */
+export const wrongWeekday = (text: string, date: LocalDate): number | null => {
+  const [word] = weekday.exec(text) ?? []
+  if (word === undefined) return null
+  const name = plain(word)
+  const found = weekdays.map((names, day) => ({
+    day,
+    length: Math.max(0, ...names.filter(one => name.startsWith(one)).map(one => one.length)),
+  }))
+  const { day, length } = found.reduce((best, one) => (one.length > best.length ? one : best), {
+    day: 0,
+    length: 0,
+  })
+  const real = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return length === 0 || day === real ? null : day
 }

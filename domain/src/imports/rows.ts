@@ -21,14 +21,17 @@ import { type ImportField, type ImportMapping, importFieldNames } from './column
 import {
   type DateOrder,
   dayAfter,
+  isDoubtfulTime,
   isMidnightAtEnd,
   isMissingDay,
   isYearless,
+  type PointTimes,
   readDate,
   readTime,
   readZoned,
   splitDateTime,
   withYear,
+  wrongWeekday,
 } from './dates.ts'
 import {
   type AccountNames,
@@ -85,6 +88,8 @@ export const plainChoices = (mapping: ImportMapping): ImportChoices => ({
 export type ImportSetting = ImportChoices & {
   /** Whether the dates of the column are written in both orders. */
   readonly isOrderMixed?: boolean
+  /** How the column of times writes a point; null: nothing tells. */
+  readonly pointTimes?: PointTimes | null
   readonly timezone: string
   readonly connected: readonly SocialNetwork[]
   readonly accounts: AccountNames
@@ -187,13 +192,17 @@ const dateProblem = (text: string, order: DateOrder): string => {
     : `The date ${shown} can't be read. Write it as 2026-06-30.`
 }
 
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdayOf = (date: string): string => weekdayNames[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
+
 /** A date may have its time in the same cell; without one, it is the time that schedules begin with. */
 const readWhen = (cell: Cell, setting: ImportSetting, { problems, notices }: Said) => {
   const { order, timezone } = setting
-  const instant = cell('time') === '' ? readZoned(cell('date')) : null
+  const whole = `${cell('date')} ${cell('time')}`.trim()
+  const instant = readZoned(whole, order)
   if (instant) {
     const local = localOf(instant, timezone)
-    notices.push(`${cell('date')} is ${local.date} ${local.time} in ${timezone}.`)
+    notices.push(`${whole} is ${local.date} ${local.time} in ${timezone}.`)
     return local
   }
   const parts = splitDateTime(cell('date'))
@@ -201,11 +210,17 @@ const readWhen = (cell: Cell, setting: ImportSetting, { problems, notices }: Sai
   const dateText = setting.year === null ? written : withYear(written, order, setting.year)
   if (dateText === '' && timeText === '') return null
   const date = readDate(dateText, order)
-  const time = timeText === '' ? defaultScheduleTime : readTime(timeText)
+  const isDoubtful = isDoubtfulTime(timeText) && !setting.pointTimes
+  const time = timeText === '' ? defaultScheduleTime : readTime(timeText, setting.pointTimes ?? 'part_of_day')
   if (dateText === '') problems.push('There is a time without a date.')
   else if (!date) problems.push(dateProblem(dateText, order))
   else if (setting.isOrderMixed && (readDate(dateText, otherOrder(order)) ?? date) !== date)
     notices.push(`The dates of this column are in both orders: "${dateText}" is read as ${date}.`)
+  const contradicted = date ? wrongWeekday(dateText, date) : null
+  if (date && contradicted !== null)
+    notices.push(`"${cutOff(dateText)}" is no ${weekdayNames[contradicted]}, but a ${weekdayOf(date)}.`)
+  if (isDoubtful)
+    problems.push(`The time "${timeText}" can be 00:${timeText.slice(2)} or ${time}. Write it as 14:30.`)
   if (!time) problems.push(`The time "${cutOff(timeText)}" can't be read. Write it as 14:30.`)
   if (timeText === '' && date) notices.push(`No time is given: ${defaultScheduleTime} is used.`)
   if (!date || !time) return null

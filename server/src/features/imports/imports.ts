@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
+import { pointTimesOf } from '#domain/imports/dates.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
 import { pictureFinder } from '#domain/imports/zip-pictures.ts'
@@ -10,7 +11,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { findUnchanged, readSetting } from './post-rows.ts'
-import { provenBy } from './table-choices.ts'
+import { provenBy, timesOf } from './table-choices.ts'
 
 export type ImportHead = Row<'imports'>
 
@@ -56,6 +57,7 @@ export const writeRows = async (
     profiles,
     year,
     isOrderMixed: provenBy(rows, mapping).length > 1,
+    pointTimes: pointTimesOf(timesOf(rows, mapping)),
     findPicture: head.pictures && pictureFinder(head.pictures),
   }
   const checked: { source: TableLine; row: CheckedRow }[] = []

@@ -54,6 +54,13 @@ export const columnsOf = (table: DividedTable, { headers, unnamed }: Remembered)
 const datesOf = (rows: readonly TableLine[], { date }: ImportMapping): string[] =>
   date === undefined ? [] : rows.map(({ cells }) => splitDateTime((cells[date] ?? '').trim()).date)
 
+/** The cells that may hold times: of a column of their own, or behind dates. */
+export const timesOf = (rows: readonly TableLine[], { date, time }: ImportMapping): string[] =>
+  rows.flatMap(({ cells }) => [
+    time === undefined ? '' : (cells[time] ?? '').trim(),
+    date === undefined ? '' : splitDateTime((cells[date] ?? '').trim()).time,
+  ])
+
 export const provenBy = (rows: readonly TableLine[], mapping: ImportMapping): DateOrder[] =>
   provenOrders(datesOf(rows, mapping))
 

@@ -1,4 +1,5 @@
 import { decodeEntities } from './html-entities.ts'
+import { decodedOnce } from './twice-encoded.ts'
 
 /** What a page says about itself. `picture` is its address, complete but not checked. */
 export type PageFacts = {
@@ -138,7 +139,7 @@ const readTag = (html: string, at: number, found: Found): number => {
   if (element !== 'title') return end
   const close = afterElement(html, element, end)
   const text = html.slice(end + 1, close < 0 ? end + 1 : close)
-  found.title ||= decodeEntities(text.slice(0, 4 * DESCRIPTION_MAX)).trim()
+  found.title ||= decodedOnce(decodeEntities(text.slice(0, 4 * DESCRIPTION_MAX))).trim()
   return close
 }
 
@@ -175,7 +176,7 @@ const readMeta = (tag: string, { meta }: Found): void => {
   for (const [, name = '', ...quoted] of tag.slice(0, 20_000).matchAll(attribute))
     if (!values.has(name.toLowerCase()))
       values.set(name.toLowerCase(), quoted.find(value => value !== undefined) ?? '')
-  const content = decodeEntities(values.get('content') ?? '').trim()
+  const content = decodedOnce(decodeEntities(values.get('content') ?? '')).trim()
   for (const key of [values.get('property'), values.get('name')]) {
     const name = key?.trim().toLowerCase()
     if (name && content !== '' && !meta.has(name)) meta.set(name, content)
