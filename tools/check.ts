@@ -10,6 +10,7 @@ import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
 import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { networkNumbers } from './structure/network-numbers.ts'
+import { neighboursTogether } from './structure/neighbours.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
@@ -43,6 +44,7 @@ const rules: Rule[] = [
   pureDomain,
   noNetworkComparisons,
   noCycles,
+  neighboursTogether,
   namedFilesExist,
   noUnusedRules,
   onlyMovedStatuses,

@@ -66,7 +66,7 @@ export function lengths(sources: Source[]): { files: number; median: number; p95
 }
 
 const isMeasured = (path: string) => isCode(path) || path.endsWith('.css')
-const lineCount = (text: string) => text.split('\n').length - 1
+export const lineCount = (text: string) => text.split('\n').length - 1
 
 // Written so that this file does not match itself.
 const privatePath = new RegExp(`(^|[^\\w.])/${'work'}/`)

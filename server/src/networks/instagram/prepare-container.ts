@@ -4,8 +4,25 @@ import type { Preparation, PublishTask } from '#server/networks/network-adapter.
 import { notSent, processing } from '#server/networks/outcomes.ts'
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { type CreatedContainer, createCarousel, createContainer, isCarousel } from './create-container.ts'
-import { containerFailure, isGone, preparationFailure } from './outcomes.ts'
-import { readQuota } from './quota.ts'
+import { containerFailure, isGone, preparationFailure, quotaUsed } from './outcomes.ts'
+
+const limit = z.object({
+  data: z.array(
+    z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }).optional() }),
+  ),
+})
+
+/** Whether the account may publish now. The total differs by account, so it is always read (docs/product/instagram.md "Publishing quota"). */
+const readQuota = async (api: Graph, { account }: PublishTask): Promise<Preparation> => {
+  const reply = await api.get(account, `${account.externalId}/content_publishing_limit`, {
+    fields: 'quota_usage,config',
+  })
+  if (!isOk(reply)) return preparationFailure(reply)
+  const [quota] = parseBody(reply, limit)?.data ?? []
+  // Without a total the quota is unknown; the publish call itself is then refused with certainty.
+  if (quota?.config && quota.quota_usage >= quota.config.quota_total) return quotaUsed(reply.text)
+  return { kind: 'ready' }
+}
 
 /** Pauses between polls: photos are ready at once, videos take up to minutes, and each poll counts against the limits. */
 const pollsMs = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000]

@@ -1,8 +1,21 @@
 import type { ReactNode } from 'react'
 import { GalleyMark } from '#web/ui/page/galley-mark.tsx'
 import classes from './auth-layout.module.css'
-import { PolicyLinks } from './policy-links.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'
+
+const newTab = { target: '_blank', rel: 'noopener' } as const
+
+/** Next to the form. The server redirects to the operator's pages, or says that there are none. */
+const PolicyLinks = () => (
+  <p className={classes.links}>
+    <a href="/terms" {...newTab}>
+      Terms of use
+    </a>
+    <a href="/privacy" {...newTab}>
+      Privacy policy
+    </a>
+  </p>
+)
 
 type Props = {
   readonly title: string

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { agencyInvitationRoles } from '#domain/team/model.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
+import { agencyInvitationRoles, type InvitedPerson } from '#domain/team/model.ts'
 import { AgencySecretAddresses } from '#web/features/secret-addresses/secret-addresses.tsx'
 import {
   useListAgencyInvitations,
@@ -8,18 +9,38 @@ import {
   useReloadTeam,
   useSendAgencyInvitation,
 } from '#web/features/team/api.ts'
+import { InvitationActions } from '#web/features/team/invitation-actions.tsx'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
+import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import classes from './agency.module.css'
 import { AgencyDetails } from './agency-details.tsx'
-import { AgencyInvitationRow } from './agency-invitation-row.tsx'
 import { AgencyUserRow } from './agency-user-row.tsx'
 import { useGetAgency } from './api.ts'
 import { NetworkCosts } from './network-costs.tsx'
 import { ParkedMails } from './parked-mails.tsx'
+
+type AgencyInvitationRowProps = {
+  readonly invitationId: number
+  readonly person: InvitedPerson
+}
+
+/** Somebody invited to the agency who has not accepted yet. */
+function AgencyInvitationRow({ invitationId, person }: AgencyInvitationRowProps) {
+  const { name, email } = person.user
+  return (
+    <li className={classes.row}>
+      <PersonSummary name={name} email={email} image={null} />
+      <Text size="sm" c={person.status === 'expired' ? 'var(--g-danger-text)' : 'dimmed'}>
+        {roleNames[person.agency_role]} · {person.status === 'expired' ? 'expired' : 'pending'}
+      </Text>
+      <InvitationActions invitation={{ id: invitationId, name, email }} className={classes.actions} />
+    </li>
+  )
+}
 
 type Props = { readonly agencyId: number }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { choosableRound } from '#domain/approvals/approvers.ts'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
@@ -9,8 +9,32 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { type DeadlineChoice, DeadlineField, noDeadline } from './deadline-field.tsx'
-import { UnsentPosts } from './unsent-posts.tsx'
+import classes from './send-to-approval-modal.module.css'
 import { type PostToSend, type UnsentPost, useSending } from './use-sending.ts'
+
+type UnsentPostsProps = { readonly title: string; readonly posts: readonly UnsentPost[] }
+
+/** The posts that cannot be sent, or were not, each with its reason. */
+function UnsentPosts({ title, posts }: UnsentPostsProps) {
+  const titleId = useId()
+  return (
+    // Focusable, so that a long list can be scrolled with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    <section className={classes.box} aria-labelledby={titleId} tabIndex={0}>
+      <p className={classes.title} id={titleId}>
+        {title}
+      </p>
+      <ul className={classes.list}>
+        {posts.map(({ id, name, reason }) => (
+          <li key={id}>
+            <p className={classes.name}>{name}</p>
+            <p>{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -28,13 +28,37 @@ import { usePreload } from '#web/ui/use-preload.ts'
 import { getCalendarQuery, useGetCalendar } from './api.ts'
 import { CalendarBoard } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
-import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { useRememberedView } from './grid-state/last-view.ts'
 import { WithSelection } from './grid-state/selection.tsx'
 import { type CalendarSearch, rangeOf, readViewState } from './grid-state/view-state.ts'
 import { useBulkContext } from './selection/use-bulk-context.ts'
 import { useNeighbours } from './use-neighbours.ts'
+
+const cells = Array.from({ length: 35 }, (_, index) => index)
+
+/** The shape of what is loading: a grid of days, or on a phone a list. */
+function CalendarSkeleton({ view, isPhone }: { view: 'month' | 'week'; isPhone: boolean }) {
+  if (isPhone)
+    return (
+      <div className={classes.list}>
+        {cells.slice(0, 5).map(index => (
+          <Skeleton key={index} height={120} />
+        ))}
+      </div>
+    )
+  return (
+    <div className={classes.grid} data-view={view}>
+      {cells.slice(0, view === 'week' ? 7 : 35).map(index => (
+        <div key={index} className={classes.cell}>
+          <Skeleton height={16} width={20} />
+          {index % 3 !== 1 && <Skeleton height={42} />}
+          {index % 2 === 0 && <Skeleton height={42} />}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const loadCreatePost = () => import('#web/features/posts/create-post-modal.tsx')
 const CreatePostModal = lazy(() => loadCreatePost().then(module => ({ default: module.CreatePostModal })))

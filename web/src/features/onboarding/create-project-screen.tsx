@@ -1,19 +1,42 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
+import { LatePriceNote } from '#web/features/billing/late-price-note.tsx'
 import { useGetProject } from '#web/features/projects/api.ts'
+import { NetworkList } from '#web/features/social-accounts/network-list.tsx'
 import { useReloadTeam, useSendProjectInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useAddCandidate, useCandidates } from '#web/features/team/use-candidates.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
-import { refreshMe, useMe } from '#web/platform/me.ts'
+import { refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
+import { homeOfProject } from '#web/platform/redirects.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ConnectStep } from './connect-step.tsx'
 import { ChangeProjectForm, NewProjectForm } from './project-step-form.tsx'
+
+/** Step 4 of the project wizard: the networks of the social accounts page, with Skip and Submit. */
+function ConnectStep({ projectId }: { projectId: number }) {
+  const project = useOwnProject(projectId)
+  const home = homeOfProject(project)
+  return (
+    <Stack gap="lg">
+      <LatePriceNote of="account" />
+      <ShownProject value={project}>
+        <NetworkList page="wizard" />
+      </ShownProject>
+      <Group justify="flex-end" gap="xs">
+        <LinkButton to={home} variant="default">
+          Skip
+        </LinkButton>
+        <LinkButton to={home}>Submit</LinkButton>
+      </Group>
+    </Stack>
+  )
+}
 
 export type WizardStep = 1 | 2 | 3 | 4
 type Props = { readonly step: WizardStep; readonly projectId: number | undefined }

@@ -1,10 +1,20 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { reportPresence } from '#domain/posts/contract.ts'
 import type { PostViewer } from '#domain/posts/model.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
 import { presenceListeners } from '#web/platform/presence.ts'
-import { useReportPresence } from './presence-api.ts'
 import { readPresence } from './presence-message.ts'
 import { giveSignsOfLife } from './signs-of-life.ts'
+
+/** Says that a post is open here. Nobody is told when that fails: the next sign of life follows in a moment. */
+const useReportPresence = (projectId: number) =>
+  useCallback(
+    (body: CallInput<typeof reportPresence>['body']): void =>
+      void call(reportPresence, { params: { projectId }, body }).catch(expectApiError),
+    [projectId],
+  )
 
 const nobody: readonly PostViewer[] = []
 // A page shows one post: who is here is said in its header and beside the fields.

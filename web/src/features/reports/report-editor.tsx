@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { languageName, type ReportLanguage, reportLanguages } from '#domain/reports/languages.ts'
 import type { Report } from '#domain/reports/model.ts'
 import { REPORT_TEXT_MAX } from '#domain/reports/text-limit.ts'
 import { reportParts } from '#domain/reports/words.ts'
@@ -9,7 +10,6 @@ import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { LanguageField } from './language-field.tsx'
 import classes from './report.module.css'
 import { ReportFiles } from './report-files.tsx'
 import { ReportLinks } from './report-links.tsx'
@@ -17,6 +17,28 @@ import { ReportView } from './report-view.tsx'
 import { useDeleteReport, useFreezeReport, useGetReport, useGetReportPictures } from './reports-api.ts'
 import { SendButton } from './send-button.tsx'
 import { type Saving, useReportTexts } from './use-report-texts.ts'
+
+type LanguageFieldProps = {
+  readonly language: ReportLanguage
+  readonly onChange: (language: ReportLanguage) => void
+}
+
+/** In which language the report's days and numbers are written (docs/product/reports.md "Looks"). */
+function LanguageField({ language, onChange }: LanguageFieldProps) {
+  const choose = (value: string) => {
+    const chosen = reportLanguages.find(each => each === value)
+    if (chosen) onChange(chosen)
+  }
+  return (
+    <NativeSelect
+      className={`${classes.language} ${classes.noPrint}`}
+      label="Language of dates and numbers"
+      data={reportLanguages.map(value => ({ value, label: languageName(value) }))}
+      value={language}
+      onChange={event => choose(event.currentTarget.value)}
+    />
+  )
+}
 
 type Props = {
   readonly reportId: number

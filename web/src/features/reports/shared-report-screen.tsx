@@ -1,11 +1,35 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  openReportCsv as csvEndpoint,
+  openReport as endpoint,
+  openReportPdf as pdfEndpoint,
+  openReportPictures as picturesEndpoint,
+} from '#domain/reports/contract.ts'
 import type { SharedReport } from '#domain/reports/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { call, callFile } from '#web/platform/client.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { fileNameOf } from './file-name.ts'
 import classes from './report.module.css'
 import { ReportView } from './report-view.tsx'
-import { openReport, openReportCsv, openReportPdf, openReportPictures } from './shared-report-api.ts'
+import { usualPaper } from './usual-paper.ts'
+
+/** The report behind a link. A link that has ended is not asked for again. */
+const openReport = (token: string, signal?: AbortSignal) => call(endpoint, { body: { token }, signal })
+
+/** Small pictures of its posts, by the ids of their versions. */
+const openReportPictures = async (
+  token: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, string>> => {
+  const found = await call(picturesEndpoint, { body: { token }, signal })
+  return new Map(found.map(({ post_social_id, src }) => [post_social_id, src]))
+}
+
+const openReportPdf = (token: string): Promise<Blob> =>
+  callFile(pdfEndpoint, { body: { token, paper: usualPaper() } })
+
+const openReportCsv = (token: string): Promise<Blob> => callFile(csvEndpoint, { body: { token } })
 
 type State = { readonly report: SharedReport } | { readonly trouble: string } | null
 

@@ -1,7 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
+import { parseJson } from '#domain/kernel/json.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
+import { draftPrefix } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { signUp } from '../api.ts'
@@ -9,8 +11,31 @@ import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { isEmail } from '../email-problem.ts'
 import { fieldProblems } from '../field-problems.ts'
 import { PasswordField } from '../password-field.tsx'
-import { dropSignupDraft, keepSignupDraft, readSignupDraft } from './signup-draft.ts'
 import classes from './signup-form.module.css'
+
+const KEY = `${draftPrefix}sign-up`
+/** Passwords are not kept. */
+const names = ['name', 'last_name', 'email', 'phone_number', 'company'] as const
+type Typed = Readonly<Record<(typeof names)[number], string>>
+
+/** What was typed into the sign-up form in this tab, through the login page, a provider’s page or a reload. */
+const readSignupDraft = (): Typed => {
+  const stored = parseJson(sessionStorage.getItem(KEY) ?? '')
+  const typed = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const text = (name: string) => (typeof typed[name] === 'string' ? typed[name] : '')
+  return Object.fromEntries(names.map(name => [name, text(name)])) as Typed
+}
+
+const keepSignupDraft = (fields: Typed): void => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(names.map(name => [name, fields[name]]))))
+  } catch (error) {
+    // A full storage keeps nothing; the form works without.
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+const dropSignupDraft = (): void => sessionStorage.removeItem(KEY)
 
 type Name = keyof typeof fieldProblems
 

@@ -9,9 +9,26 @@ import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { type TalkSubject, useListActivities } from '../conversation-api.ts'
-import { activityText, kindNames, scheduleText } from './activity-words.ts'
+import { activityText, changeHeading, kindNames, mediaText, scheduleText } from './activity-words.ts'
 import classes from './approval-history.module.css'
-import { EditedContent } from './edited-content.tsx'
+
+const ChangedText = lazy(() =>
+  import('../snapshots/changed-text.tsx').then(module => ({ default: module.ChangedText })),
+)
+
+/** What an edit changed: its words, the number of files, and the names of what has neither. */
+function EditedContent({ changes }: Pick<Activity, 'changes'>) {
+  return changes.map(change => (
+    <Stack key={change.social_networks.join()} gap={6}>
+      <Text size="sm">{changeHeading(change)}</Text>
+      <Suspense fallback={null}>
+        {change.text && <ChangedText label="Text" change={change.text} />}
+        {change.first_comment && <ChangedText label="First comment" change={change.first_comment} />}
+      </Suspense>
+      {change.media && <Text size="sm">{mediaText(change.media)}</Text>}
+    </Stack>
+  ))
+}
 
 const EarlierVersions = lazy(() =>
   import('../snapshots/earlier-versions.tsx').then(module => ({ default: module.EarlierVersions })),

@@ -1,15 +1,15 @@
+import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { ApprovalListName } from '#domain/approvals/list-place.ts'
-import { placeOf } from '#domain/approvals/list-place.ts'
+import { type ApprovalListName, placeOf } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
+import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useItemPost } from '../api.ts'
 import { type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
@@ -23,9 +23,31 @@ import {
 import { isFiltered, type ListFilter } from '../list/list-filter.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
-import { ItemSkeleton } from './item-skeleton.tsx'
+import classes from './approval-item-screen.module.css'
 import { followMs, ItemView } from './item-view.tsx'
 import type { ItemOrigin } from './use-item-navigation.ts'
+
+/** The shape of an item while it is loading. */
+function ItemSkeleton() {
+  return (
+    <>
+      <VisuallyHidden>
+        <Title order={1}>Approval</Title>
+      </VisuallyHidden>
+      <Loading>
+        <div className={classes.header}>
+          <Skeleton width={40} height={40} />
+          <Skeleton width={160} height={32} />
+        </div>
+        <div className={classes.post}>
+          <Skeleton height={40} />
+          <Skeleton height={320} />
+          <Skeleton height={72} />
+        </div>
+      </Loading>
+    </>
+  )
+}
 
 type Props = {
   readonly network: SocialNetwork

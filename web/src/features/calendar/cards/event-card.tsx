@@ -1,7 +1,8 @@
 import { IconClockExclamation, IconPhotoDown } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
+import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { replicationTexts } from '#domain/media/replication-texts.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
@@ -13,10 +14,28 @@ import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-badge.tsx'
 import { CardDeadline, CardSide, useDeadlineText } from './card-deadline.tsx'
-import { CardFacts } from './card-facts.tsx'
 import { addressOf } from './card-link.ts'
 import classes from './event-card.module.css'
 import box from './select-box.module.css'
+
+type CardFactsProps = { readonly entry: CalendarEntry; readonly today: LocalDate }
+
+/** The days of a post, on a card of a week. */
+function CardFacts({ entry, today }: CardFactsProps) {
+  const timezone = useTimezone()
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Publish date</dt>
+        <dd>{formatLocal(entry, formats.dateTime)}</dd>
+      </div>
+      <div>
+        <dt>Last update</dt>
+        <dd>{formatLastUpdate(dayOf(new Date(entry.item.post.updated_at), timezone), today)}</dd>
+      </div>
+    </dl>
+  )
+}
 
 /** `compact`: two lines, for a month. `tall`: for a week. `wide`: across a phone. */
 export type CardLayout = 'compact' | 'tall' | 'wide'

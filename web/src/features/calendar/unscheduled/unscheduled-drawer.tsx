@@ -1,7 +1,7 @@
 import { Button, CloseButton, Drawer, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
@@ -9,14 +9,41 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Empty, Failed } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { watchPresses } from '../grid/drag.ts'
+import { shownGrid } from '../grid/shown-grid.ts'
 import { networksOfPost, planOnDay } from './times.ts'
 import { UnsavedPosts } from './unsaved-posts.tsx'
 import classes from './unscheduled.module.css'
 import { useScheduleWithUndo } from './unscheduled-api.ts'
 import { UnscheduledCard } from './unscheduled-card.tsx'
 import { useListUnscheduledPosts } from './unscheduled-posts-api.ts'
-import { useDragOut } from './use-drag-out.ts'
 import { useMoveMode } from './use-move-mode.ts'
+
+type Options = {
+  /** Null: nothing is dragged, on a phone. */
+  readonly isOn: boolean
+  readonly blockOn: (postId: number, date: LocalDate) => string | null
+  readonly onDrop: (postId: number, date: LocalDate) => void
+}
+
+/** Dragging cards of the drawer to days of the grid, by the grid's own drag (decision 35). */
+const useDragOut = (list: RefObject<HTMLElement | null>, { isOn, blockOn, onDrop }: Options): void => {
+  const block = useEffectEvent((id: string, date: LocalDate) => blockOn(Number(id), date))
+  const drop = useEffectEvent((id: string, date: LocalDate) => onDrop(Number(id), date))
+  useEffect(() => {
+    const { current: root } = list
+    if (!root || !isOn) return
+    return watchPresses(root, {
+      grid: shownGrid,
+      countOf: () => 1,
+      liftBlock: () => null,
+      dropBlock: (id, date) => block(id, date),
+      onDrop: (id, date) => drop(id, date),
+      onRefused: toast.info,
+    })
+  }, [list, isOn])
+}
 
 const ScheduleModal = lazy(async () => ({
   default: (await import('#web/features/schedules/schedule-modal.tsx')).ScheduleModal,

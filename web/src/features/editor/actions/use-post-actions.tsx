@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
@@ -14,6 +15,7 @@ import {
   offerSendToApproval,
   offerSkipApproval,
 } from '#domain/posts/post-actions.ts'
+import { goingOut } from '#domain/posts/publish-results.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval, useSkipApprovalOfVersion } from '#web/features/approvals/api.ts'
@@ -26,8 +28,27 @@ import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { WaitingAction } from '../media/upload-wait.tsx'
 import type { BarAction } from './bar-action.ts'
-import { publishQuestion } from './publish-question.ts'
 import { useDeletion } from './use-deletion.ts'
+
+const list = new Intl.ListFormat('en-GB')
+
+/** The question before a post is published: where to, and that it cannot be undone. */
+const publishQuestion = ({ post_socials: socials }: Post, asAdmin: boolean) => {
+  const going = goingOut(socials, asAdmin ? 'publishing_started_by_admin' : 'publishing_started')
+  const isRetry = going.some(({ status }) => status === 'publishing_failed')
+  const names = list.format(going.map(({ social_network: network }) => networkNames[network]))
+  const verb = isRetry ? 'Publish again' : 'Publish now'
+  const out =
+    going.length < socials.length ? `It is published on ${names} only, at once` : 'It is published at once'
+  return {
+    title: `${verb}?`,
+    text:
+      asAdmin && !isRetry
+        ? `Not everything is approved. ${out}, on your own responsibility, and cannot be undone from here.`
+        : `${out} and cannot be undone from here.`,
+    confirmLabel: verb,
+  }
+}
 
 /** Its date picker is loaded when first opened. */
 const PostScheduleModal = lazy(() =>

@@ -4,10 +4,33 @@ import type { Upload } from '#web/features/media/use-uploads.ts'
 import { hostOf } from '#web/features/posts/previews/link-card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { DraftMedia } from '../draft/draft-media.ts'
+import { PictureSlot } from '../media/picture-slot.tsx'
 import { cardIds } from '../validation/jump-to-field.ts'
 import classes from './card-form.module.css'
-import { CardPicture } from './card-picture.tsx'
 import { LinkFields } from './link-fields.tsx'
+
+type CardPictureProps = {
+  readonly name: string
+  readonly card: DraftMedia
+  readonly upload: Upload | null
+  readonly blockedBy: string | null
+  readonly onPicture: (file: File) => void
+  readonly onRemove: () => void
+  readonly onDismiss: (uploadId: string) => void
+}
+
+/** The image of a card; without one the network takes the page's. */
+function CardPicture({ name, card, ...slot }: CardPictureProps) {
+  const data = card.thumbnail?.data
+  return (
+    <PictureSlot
+      label={`Picture of ${name}`}
+      hint="Without one, the network uses the page’s picture."
+      picture={data ? (data.previews?.small ?? data.public_url) : null}
+      {...slot}
+    />
+  )
+}
 
 type Props = {
   readonly card: DraftMedia

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
+import { rotatedSize } from '#domain/media/crop.ts'
 import type { Crop, Media } from '#domain/media/model.ts'
 import type { PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
 import { useCropMedia, useListMedias } from '#web/features/media/api.ts'
@@ -11,8 +12,26 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import classes from './crop-dialog.module.css'
 import { cropPresets, cropWarning } from './crop-sizes.ts'
-import { RotatedPicture } from './rotated-picture.tsx'
 import { useCrop } from './use-crop.ts'
+
+type RotatedPictureProps = { readonly image: HTMLImageElement; readonly rotation: Crop['rotation'] }
+
+/** A loaded picture, rotated clockwise, as the crop is laid on it. */
+function RotatedPicture({ image, rotation }: RotatedPictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const natural = { width: image.naturalWidth, height: image.naturalHeight }
+  const { width, height } = rotatedSize(natural, rotation)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, width, height)
+    context.translate(width / 2, height / 2)
+    context.rotate((rotation * Math.PI) / 180)
+    context.drawImage(image, -image.naturalWidth / 2, -image.naturalHeight / 2)
+  }, [image, rotation, width, height])
+  return <canvas ref={canvas} width={width} height={height} className={classes.picture} aria-hidden />
+}
 
 type Props = {
   readonly network: SocialNetwork

@@ -1,15 +1,44 @@
 import { Alert, Text } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { AddMediaButton } from '#web/features/media/media-drop.tsx'
 import { acceptOf, kindsTaken, limitsOf } from '#web/features/media/media-limits.ts'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
-import { FromDesignTool } from './from-design-tool.tsx'
+import { useDrafts } from '../draft/draft-context.tsx'
 import { FromLibrary } from './from-library.tsx'
 import classes from './media-area.module.css'
 import { MediaStrip } from './media-strip.tsx'
 import type { useMediaEditing } from './use-media-editing.ts'
+
+const DesignButton = lazy(async () => ({
+  default: (await import('#web/features/designs/design-button.tsx')).DesignButton,
+}))
+
+type FromDesignToolProps = {
+  /** The version. */
+  readonly target: number
+  readonly isUploading: boolean
+  readonly blockedBy: string | null
+}
+
+/** Makes a picture in the design tool. What is written is saved first, because the tool opens in this tab. */
+function FromDesignTool({ target, isUploading, blockedBy }: FromDesignToolProps) {
+  const store = useDrafts()
+  const isWanted = useSearch({ strict: false, select: ({ design }) => design === 'new' })
+  return (
+    <Suspense fallback={null}>
+      <DesignButton
+        postSocialId={target}
+        blockedBy={blockedBy ?? (isUploading ? 'A file is still being uploaded' : null)}
+        isOpenAtFirst={isWanted}
+        save={() => store.saveNow()}
+      />
+    </Suspense>
+  )
+}
 
 type Props = {
   readonly id: string

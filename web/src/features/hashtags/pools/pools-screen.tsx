@@ -1,22 +1,59 @@
 import { Button, type ButtonProps, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconHash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
+import { copiedHashtags } from '#domain/hashtags/pools.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
-import { useListHashtagPools } from '../api.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useDeleteHashtagPool, useListHashtagPools } from '../api.ts'
 import { CopyList } from './copy-list.tsx'
-import { copyPools } from './copy-pools.ts'
-import { useConfirmedPoolDeletion } from './delete-pool.tsx'
+import { countWords } from './count-words.ts'
 import { PoolList } from './pool-list.tsx'
 import { PoolModal, type PoolTarget } from './pool-modal.tsx'
 import classes from './pools.module.css'
 import { usePoolSearch } from './use-pool-search.tsx'
+
+/**
+ * Deletes a pool after asking, with Undo in the toast (docs/product/hashtags.md "Deleting a pool"). Render `dialog` somewhere in the
+ * component.
+ */
+function useConfirmedPoolDeletion(projectId: number): {
+  ask: (pool: HashtagPool) => Promise<void>
+  dialog: ReactNode
+} {
+  const { ask: confirm, dialog } = useConfirm()
+  const { mutate: remove } = useDeleteHashtagPool(projectId)
+  const ask = async (pool: HashtagPool) => {
+    const isSure = await confirm({
+      title: 'Are you sure you want to delete the hashtag pool?',
+      text: `${pool.pool_name}. Posts that use its hashtags keep them.`,
+      danger: true,
+    })
+    if (isSure) remove(pool)
+  }
+  return { ask, dialog }
+}
+
+/** Puts the hashtags of these pools on the clipboard, joined by spaces, and says so. False: the browser did not allow it. */
+const copyPools = async (pools: readonly HashtagPool[]): Promise<boolean> => {
+  const hashtags = copiedHashtags(pools)
+  // Browsers offer a clipboard only over a secure connection.
+  const clipboard = (navigator as { clipboard?: Clipboard }).clipboard
+  const isCopied = await clipboard?.writeText(hashtags.join(' ')).then(
+    () => true,
+    () => false,
+  )
+  if (isCopied) toast.success(`${countWords(hashtags.length)} copied`)
+  else toast.error('Your browser did not allow copying. Open the pool and copy its hashtags by hand.')
+  return isCopied === true
+}
 
 /** The hashtag pools of a project (docs/product/hashtags.md "Pools page"). */
 export function PoolsScreen() {

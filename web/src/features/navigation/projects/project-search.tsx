@@ -1,12 +1,37 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { ProjectLink } from './project-link.tsx'
-import { useProjectResults } from './use-project-results.ts'
+import classes from './project-search.module.css'
+import { type ProjectResult, useProjectResults } from './use-project-results.ts'
+
+type ProjectLinkProps = {
+  readonly project: ProjectResult
+  readonly isCurrent: boolean
+  readonly onClick: () => void
+}
+
+/** A project as a line of a list: logo and name, and the name of the agency where there may be many. */
+function ProjectLink({ project, isCurrent, onClick }: ProjectLinkProps) {
+  return (
+    <Link
+      to={homeOfProject(project)}
+      className={classes.link}
+      aria-current={isCurrent || undefined}
+      onClick={onClick}
+    >
+      <PersonAvatar name={project.name} image={project.logo_image_link} size={28} radius="md" decorative />
+      <span className={classes.name}>
+        <bdi>{project.name}</bdi>
+        {project.agency_name !== undefined && <bdi className={classes.agency}>{project.agency_name}</bdi>}
+      </span>
+    </Link>
+  )
+}
 
 type Props = { readonly current: number | null; readonly onPicked: () => void }
 
