@@ -52,10 +52,9 @@ test.each([
   ])
 })
 
-test("a GET twin stands in its call's file, and the callbacks of two providers in one", () => {
+test("a GET twin has its call's handler, and the callbacks of two providers in one", () => {
   const files = {
-    'server/src/features/team/remove-user.ts':
-      'export const removeUser = 1\nexport const removeUserViaGet = 1\n',
+    'server/src/features/team/remove-user.ts': 'export const removeUser = 1\n',
     'server/src/features/accounts/providers/oauth-callback.ts': 'export const signInWithApple = 1\n',
   }
   const named = {

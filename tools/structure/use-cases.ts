@@ -35,9 +35,6 @@ const sharedFiles: Readonly<Record<string, string>> = {
   listMediaRestrictions: 'global-options.ts',
 }
 
-/** A GET twin of a call is in the file of the call (docs/product/api.md "Twins"). */
-const withoutTwin = (name: string) => name.replace(/ViaGet$/, '')
-
 /** One operation, one name: the contract's value, the file and what it exports. "Go to definition" ends in the handler. */
 export const oneNameForUseCase: Rule = sources => {
   const server = new Map(
@@ -50,9 +47,10 @@ export const oneNameForUseCase: Rule = sources => {
     const name = path.split('/').at(-1) ?? ''
     byName.set(name, [...(byName.get(name) ?? []), path])
   }
-  return endpointsOf(sources).flatMap(({ name, contract }) => {
-    const own = withoutTwin(name)
-    const file = sharedFiles[own] ?? `${kebab(own)}.ts`
+  return endpointsOf(sources).flatMap(({ name: called, contract }) => {
+    // A GET twin is registered with the handler of its call (docs/product/api.md "Twins").
+    const name = called.replace(/ViaGet$/, '')
+    const file = sharedFiles[name] ?? `${kebab(name)}.ts`
     const handler = byName.get(file)?.find(path => declares(server.get(path) ?? '', name))
     return handler
       ? []

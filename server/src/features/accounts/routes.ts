@@ -6,6 +6,7 @@ import {
   type RouteOptions,
   takesPicture,
 } from '#server/platform/http/route.ts'
+import { byQuery } from '#server/platform/http/twins.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { checkInvitation } from './check-invitation.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -17,12 +18,7 @@ import { resetPassword } from './password/reset-password.ts'
 import { linkIdentity } from './providers/link-identity.ts'
 import { listSignInMethods } from './providers/list-sign-in-methods.ts'
 import { listSignInProviders } from './providers/list-sign-in-providers.ts'
-import {
-  signInWithApple,
-  signInWithAppleViaGet,
-  signInWithGoogle,
-  signInWithGoogleViaGet,
-} from './providers/oauth-callback.ts'
+import { signInWithApple, signInWithGoogle } from './providers/oauth-callback.ts'
 import { startLinkingIdentity, startLinkingLimit } from './providers/start-linking-identity.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { resendConfirmation, resendLimit } from './resend-confirmation.ts'
@@ -49,9 +45,9 @@ export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signUp, signUp, { ...limited, limit: signUpLimit, ownTransactions: true }),
   publicRoute(contract.signIn, signIn, { ...limited, ownTransactions: true }),
   publicRoute(contract.listSignInProviders, listSignInProviders),
-  publicRoute(contract.signInWithGoogleViaGet, signInWithGoogleViaGet, atProvider),
+  publicRoute(contract.signInWithGoogleViaGet, byQuery(signInWithGoogle), atProvider),
   publicRoute(contract.signInWithGoogle, signInWithGoogle, atProvider),
-  publicRoute(contract.signInWithAppleViaGet, signInWithAppleViaGet, atProvider),
+  publicRoute(contract.signInWithAppleViaGet, byQuery(signInWithApple), atProvider),
   publicRoute(contract.signInWithApple, signInWithApple, atProvider),
   personRoute(contract.listSignInMethods, listSignInMethods),
   personRoute(contract.startLinkingIdentity, startLinkingIdentity, {

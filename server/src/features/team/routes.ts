@@ -7,6 +7,7 @@ import {
   publicRoute,
   type Route,
 } from '#server/platform/http/route.ts'
+import { byGet } from '#server/platform/http/twins.ts'
 import { addProjectUser } from './add-project-user.ts'
 import { allowAgency } from './allow-agency.ts'
 import { answerInvitation } from './answer-invitation.ts'
@@ -15,7 +16,7 @@ import { listOwnInvitations } from './list-own-invitations.ts'
 import { listProjectInvitations } from './list-project-invitations.ts'
 import { listUnwantedAgencies } from './list-unwanted-agencies.ts'
 import { refuseInvitation } from './refuse-invitation.ts'
-import { removeProjectUser, removeProjectUserViaGet } from './remove-project-user.ts'
+import { removeProjectUser } from './remove-project-user.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { saveMemberSetting } from './save-member-setting.ts'
@@ -38,6 +39,6 @@ export const teamRoutes: readonly Route[] = [
   projectRoute(contract.leaveProject, leaveProject, inReadOnly),
   projectRoute(contract.addProjectUser, addProjectUser),
   projectRoute(contract.removeProjectUser, removeProjectUser, inReadOnly),
-  projectRoute(contract.removeProjectUserViaGet, removeProjectUserViaGet),
+  projectRoute(contract.removeProjectUserViaGet, byGet(removeProjectUser)),
   projectRoute(contract.saveMemberSetting, saveMemberSetting),
 ]

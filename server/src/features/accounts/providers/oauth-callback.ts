@@ -95,13 +95,5 @@ const signInWithBody =
   ({ body }: { readonly body: OauthCallback }, call: PoolCall): Promise<Outcome> =>
     handleOauthCallback(provider, body, call)
 
-/** The same with the code in the query (docs/product/api.md "Twins"). */
-const signInWithQuery =
-  (provider: Provider) =>
-  ({ query }: { readonly query: OauthCallback }, call: PoolCall): Promise<Outcome> =>
-    handleOauthCallback(provider, query, call)
-
 export const signInWithGoogle = signInWithBody('google')
-export const signInWithGoogleViaGet = signInWithQuery('google')
 export const signInWithApple = signInWithBody('apple')
-export const signInWithAppleViaGet = signInWithQuery('apple')

@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/kernel/endpoint.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { OrganizationChoice } from '#domain/social-accounts/model.ts'
@@ -17,44 +17,28 @@ const toOrganization = ({ externalId, name, logoUrl, lacks }: AccountChoice): Or
   lacks: [...lacks],
 })
 
-/** The same answer for both calls. */
-type OrganizationsFound = Promise<
-  Answer<typeof contract.listLinkedinOrganizations> & Answer<typeof contract.listLinkedinOrganizationsViaGet>
->
-
 /** Redeems the state before the code is used, so that a state which is not ours spends nobody's code. */
-const findOrganizations = async (
-  call: SignedInPoolCall,
-  connectors: ConnectorsOf,
-  { code, state }: { code: string; state: string },
-): OrganizationsFound => {
-  const { config } = call.services
-  const seal = makeSeal(config)
-  const returned = await redeemToConnect(call, seal, network, state)
-  if (isFailure(returned)) return returned
-  const { projectId, sessionId, callbackUrl, isReconnecting } = returned
-  const working = isReconnecting ? null : await findWorkingAccount(call, projectId, network)
-  if (working) return { project_social: working, pages: [], project_id: projectId }
-  const connector = connectors(config)[network]
-  const granted = await connector.exchange({ code, callbackUrl })
-  if (granted.kind === 'refused') return rejectRefusal(call, network, granted, [code, state])
-  const { token } = granted.grant.token
-  const found = await connector.listChoices(granted.grant)
-  if (found.kind === 'refused') return rejectRefusal(call, network, found, [code, state, token])
-  const offered = await offerChoices(call, { projectId, sessionId, network, connector, seal }, found)
-  if (isFailure(offered)) return offered
-  const pages = offered.choices.map(toOrganization)
-  return { project_social: offered.project_social, pages, project_id: projectId }
-}
-
-type CodeAndState = { readonly code: string; readonly state: string }
-
-export const listLinkedinOrganizationsViaGet =
-  (connectors: ConnectorsOf) =>
-  ({ query }: { readonly query: CodeAndState }, call: SignedInPoolCall): OrganizationsFound =>
-    findOrganizations(call, connectors, query)
-
 export const listLinkedinOrganizations =
   (connectors: ConnectorsOf) =>
-  ({ body }: { readonly body: CodeAndState }, call: SignedInPoolCall): OrganizationsFound =>
-    findOrganizations(call, connectors, body)
+  async (
+    { body: { code, state } }: Pick<Input<typeof contract.listLinkedinOrganizations>, 'body'>,
+    call: SignedInPoolCall,
+  ): Promise<Answer<typeof contract.listLinkedinOrganizations>> => {
+    const { config } = call.services
+    const seal = makeSeal(config)
+    const returned = await redeemToConnect(call, seal, network, state)
+    if (isFailure(returned)) return returned
+    const { projectId, sessionId, callbackUrl, isReconnecting } = returned
+    const working = isReconnecting ? null : await findWorkingAccount(call, projectId, network)
+    if (working) return { project_social: working, pages: [], project_id: projectId }
+    const connector = connectors(config)[network]
+    const granted = await connector.exchange({ code, callbackUrl })
+    if (granted.kind === 'refused') return rejectRefusal(call, network, granted, [code, state])
+    const { token } = granted.grant.token
+    const found = await connector.listChoices(granted.grant)
+    if (found.kind === 'refused') return rejectRefusal(call, network, found, [code, state, token])
+    const offered = await offerChoices(call, { projectId, sessionId, network, connector, seal }, found)
+    if (isFailure(offered)) return offered
+    const pages = offered.choices.map(toOrganization)
+    return { project_social: offered.project_social, pages, project_id: projectId }
+  }

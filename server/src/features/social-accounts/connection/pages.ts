@@ -49,18 +49,8 @@ const findPages = async (
 const listPages =
   (network: BrowserNetwork) =>
   (connectors: ConnectorsOf) =>
-  ({ body }: Input<ListPages>, call: ScopedPoolCall): Promise<Answer<ListPages>> =>
+  ({ body }: Pick<Input<ListPages>, 'body'>, call: ScopedPoolCall): Promise<Answer<ListPages>> =>
     findPages(call, connectors, network, body)
-
-/** The same with the token in the query (docs/product/api.md "Twins"). */
-const listPagesViaGet =
-  (network: BrowserNetwork) =>
-  (connectors: ConnectorsOf) =>
-  (
-    { query }: Input<typeof contract.listFacebookPagesViaGet | typeof contract.listInstagramPagesViaGet>,
-    call: ScopedPoolCall,
-  ): Promise<Answer<ListPages>> =>
-    findPages(call, connectors, network, query)
 
 const connectPage =
   (network: BrowserNetwork) =>
@@ -72,8 +62,6 @@ const connectPage =
   }
 
 export const listFacebookPages = listPages('facebook')
-export const listFacebookPagesViaGet = listPagesViaGet('facebook')
 export const connectFacebookPage = connectPage('facebook')
 export const listInstagramPages = listPages('instagram')
-export const listInstagramPagesViaGet = listPagesViaGet('instagram')
 export const connectInstagramPage = connectPage('instagram')
