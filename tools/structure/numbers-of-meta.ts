@@ -206,7 +206,7 @@ export const numbersOfMeta: NumberRules = {
     'Publishing quota': [
       [
         'the last 24 hours',
-        `${server}/instagram/quota.ts: quota_total`,
+        `${server}/instagram/prepare-container.ts: quota_total`,
         `${sandbox}/instagram/posts.ts: usedQuota(call) >= quotaOf(call).quota_total`,
       ],
       ['25 in a recorded answer, 50 in the reference, 100 in the guide', told, told],
