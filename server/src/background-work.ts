@@ -25,6 +25,7 @@ import { cleanImports, cleanImportsQueue } from './features/imports/clean-import
 import { purgeImportPictures, purgeImportPicturesQueue } from './features/imports/purge-import-pictures.ts'
 import { runImport, runImportQueue } from './features/imports/run-import.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
+import { cleanStoredFiles, cleanStoredFilesQueue } from './features/media/clean-stored-files.ts'
 import { convertVideoQueue } from './features/media/video-conversion/conversions.ts'
 import { runConversion } from './features/media/video-conversion/run-conversion.ts'
 import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
@@ -58,6 +59,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeLinkPreviewsQueue,
   emptyBinQueue,
   cleanMediaQueue,
+  cleanStoredFilesQueue,
   purgeDesignsQueue,
   purgeImportPicturesQueue,
   cleanImportsQueue,
@@ -97,6 +99,7 @@ export const workOnJobs = async (
   await jobs.work(purgeLinkPreviewsQueue, () => purgeLinkPreviews(services))
   await jobs.work(emptyBinQueue, () => emptyBin(services))
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
+  await jobs.work(cleanStoredFilesQueue, () => cleanStoredFiles(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(purgeImportPicturesQueue, () => purgeImportPictures(services))
   await jobs.work(cleanImportsQueue, () => cleanImports(services))

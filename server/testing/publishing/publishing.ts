@@ -44,9 +44,10 @@ export type PublishingStage = TestApp & {
   drive(publisher: Publisher): Promise<void>
 }
 
-/** `routes`: by default the publishing calls. */
+/** `routes`: by default the publishing calls. `rules`: who may read files besides the networks, which have signed URLs; by default nobody. */
 export const startPublishingStage = async (
   routes: readonly Route[] = publishingRoutes,
+  rules: Parameters<typeof registerMediaFiles>[2] = [],
 ): Promise<PublishingStage> => {
   const sandbox = await startTestSandbox()
   const config = {
@@ -54,8 +55,7 @@ export const startPublishingStage = async (
     TOKEN_KEY: randomBytes(32).toString('hex'),
   }
   const app = await startTestApp({ routes, config })
-  // No access rule: networks fetch with signed URLs.
-  registerMediaFiles(app.app, app.services, [])
+  registerMediaFiles(app.app, app.services, rules)
   // Only known now; nothing has read it before.
   Object.assign(app.services.config, { publicUrl: await app.app.listen({ host: '127.0.0.1', port: 0 }) })
   return {

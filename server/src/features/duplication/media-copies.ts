@@ -94,7 +94,7 @@ const insertCopiedMedia = async (
 ): Promise<number> => {
   const { id: sourceId, parent_media_id: parent, crop, object_type, content_type, original_name } = source
   const { file_size, sha256, width, height, duration_seconds, has_previews } = source
-  const { stream, frames, digital_source_type } = source
+  const { stream, frames, digital_source_type, cleaning_version } = source
   const { id } = await tx
     .insertInto('medias')
     .values({
@@ -113,6 +113,7 @@ const insertCopiedMedia = async (
       has_previews,
       frames,
       digital_source_type,
+      cleaning_version,
       ...(stream === null ? {} : { stream: JSON.stringify(stream) }),
       storage_key: randomBytes(16).toString('hex'),
       // The design behind an imported picture stays with the project that it was made for.

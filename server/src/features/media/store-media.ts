@@ -38,16 +38,18 @@ type Content = { readonly bytes: Buffer } | { readonly path: string }
 /** What is stored, without what is private, and how it came to be, as the uploaded file says: it may be another one than what is stored. */
 type Kept = { readonly content: Content; readonly label: string | null }
 
-/** A picture is small; a video is cleaned on the disk. */
-const contentToKeep = async (
-  file: UploadedFile,
-  uploaded: UploadedFile,
+/** Raised with each thing more that is taken out: what was stored by an earlier one is cleaned again (clean-stored-files.ts). */
+export const CLEANING_VERSION = 1
+
+/** A picture is small; a video is cleaned on the disk. `uploaded`: what `path` was made of, if it was converted. */
+export const contentToKeep = async (
+  path: string,
   { objectType, contentType, orientation }: Probe,
+  uploaded = path,
 ): Promise<Kept> => {
-  if (objectType === 'video')
-    return { label: await cleanVideo(file.path, contentType), content: { path: file.path } }
-  const label = labelIn(await readFile(uploaded.path))
-  const bytes = await readFile(file.path)
+  if (objectType === 'video') return { label: await cleanVideo(path, contentType), content: { path } }
+  const label = labelIn(await readFile(uploaded))
+  const bytes = await readFile(path)
   const clean =
     stripMetadata(bytes, contentType, orientation, label) ??
     (await encodeAnew(bytes, contentType, orientation, label))
@@ -163,6 +165,7 @@ export const putFile = async (
     frames: probe.frames ?? null,
     digital_source_type: label,
     has_previews: previews.length > 0,
+    cleaning_version: CLEANING_VERSION,
     created_at: now,
   }
 }
@@ -179,7 +182,7 @@ export const storeMedia = async (
   if (isFailure(taken)) return taken
   const probe = checkFile(taken, await probeFile(taken.path), kinds)
   if (isFailure(probe)) return probe
-  const { content, label } = await contentToKeep(taken, file, probe)
+  const { content, label } = await contentToKeep(taken.path, probe, file.path)
   const row = await putFile(call, { name: taken.name, probe, content, source, label })
   if (isFailure(row)) return row
   return db.insertInto('medias').values(row).returningAll().executeTakeFirstOrThrow()

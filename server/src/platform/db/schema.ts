@@ -439,6 +439,7 @@ export type Database = {
     stream: Json<ColumnTypes['medias.stream'] | null, undefined>
     frames: number | null
     digital_source_type: string | null
+    cleaning_version: Generated<number>
   }
   member_settings: {
     project_id: number

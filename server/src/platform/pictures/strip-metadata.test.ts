@@ -44,9 +44,13 @@ describe('A photo without its metadata', () => {
       .toBuffer()
     const secondScan = plain.indexOf(Buffer.from([0xff, 0xda]), plain.indexOf(Buffer.from([0xff, 0xda])) + 2)
     const makers = Array.from({ length: 16 }, (_, index) => segment(0xe0 + index, `JFXX SECRET ${index}`))
+    const adobe = segment(0xee, 'Adobe\0\x64\0\0\0\0\x01SECRET')
+    const reserved = [0xc8, 0xf0, 0xfd, 0x02].map(marker => segment(marker, 'SECRET'))
     const marked = Buffer.concat([
       plain.subarray(0, 2),
       ...makers,
+      adobe,
+      ...reserved,
       plain.subarray(2, secondScan),
       segment(0xfe, 'SECRET between'),
       plain.subarray(secondScan),
@@ -82,8 +86,20 @@ describe('A photo without its metadata', () => {
       .gif({ delay: [100, 200] })
       .toBuffer()
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('SECRET'), Buffer.from([0])])
-    const at = gif.indexOf(Buffer.from([0x21, 0xf9]))
-    const marked = Buffer.concat([gif.subarray(0, at), comment, gif.subarray(at), Buffer.from('SECRET')])
+    const more = Buffer.concat([Buffer.from([6]), Buffer.from('SECRET')])
+    const grown = (start: number, length: number) =>
+      Buffer.concat([gif.subarray(start, start + length), more, gif.subarray(start + length)])
+    const loop = gif.indexOf('NETSCAPE2.0') - 3
+    const withLoop = Buffer.concat([gif.subarray(0, loop), grown(loop, 18)])
+    const control = withLoop.indexOf(Buffer.from([0x21, 0xf9]))
+    const both = Buffer.concat([
+      withLoop.subarray(0, control + 7),
+      more,
+      withLoop.subarray(control + 7, control + 8),
+      comment,
+      withLoop.subarray(control + 8),
+    ])
+    const marked = Buffer.concat([both, Buffer.from('SECRET')])
     const clean = stripMetadata(marked, 'image/gif', 1) ?? marked
     expect(clean.includes('SECRET')).toBe(false)
     expect(await sharp(clean).metadata()).toMatchObject({ pages: 2, delay: [100, 200] })

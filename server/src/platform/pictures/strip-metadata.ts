@@ -20,16 +20,20 @@ export const stripMetadata = (
 
 const [START, SCAN, END] = [0xd8, 0xda, 0xd9]
 const APP0 = 0xe0
-const ADOBE = 0xee
-const APP15 = 0xef
-const COMMENT = 0xfe
+const APP2 = 0xe2
+const APP14 = 0xee
+/** Of Adobe's segment; what follows is somebody else's. */
+const ADOBE_BYTES = 12
+/** Frames and tables, scans, and how many rows there are; the others are reserved, so anybody may use them. */
+const isOfPixels = (marker: number): boolean => marker >= 0xc0 && marker <= 0xdf && marker !== 0xc8
 
-/** Colours: JFIF's units, a profile, and Adobe's word on how they are stored. */
-const isKeptSegment = (marker: number, content: Buffer): boolean => {
-  if (marker === APP0) return content.subarray(0, 5).toString('latin1') === 'JFIF\0'
-  if (marker === 0xe2) return content.subarray(0, 12).toString('latin1') === 'ICC_PROFILE\0'
-  if (marker === ADOBE) return content.subarray(0, 5).toString('latin1') === 'Adobe'
-  return marker < APP0 || (marker > APP15 && marker !== COMMENT)
+/** Colours: JFIF's units, a profile, and Adobe's word on how they are stored. Null: it goes. */
+const keptSegment = (marker: number, content: Buffer): Buffer | null => {
+  const startsWith = (name: string) => content.subarray(0, name.length).toString('latin1') === name
+  if (marker === APP0 && startsWith('JFIF\0')) return segment(APP0, withoutThumbnail(content))
+  if (marker === APP2 && startsWith('ICC_PROFILE\0')) return segment(APP2, content)
+  if (marker === APP14 && startsWith('Adobe')) return segment(APP14, content.subarray(0, ADOBE_BYTES))
+  return null
 }
 
 const segment = (marker: number, content: Buffer): Buffer => {
@@ -71,8 +75,8 @@ const cleanJpeg = (bytes: Buffer, orientation: number, label: string | null): Bu
     const content = bytes.subarray(at + 4, end)
     const isScan = marker === SCAN
     const until = isScan ? endOfScan(bytes, end) : end
-    if (marker === APP0 && isKeptSegment(marker, content)) kept.push(segment(APP0, withoutThumbnail(content)))
-    else if (isKeptSegment(marker, content)) kept.push(bytes.subarray(at, until))
+    const cleaned = isOfPixels(marker) ? bytes.subarray(at, until) : keptSegment(marker, content)
+    if (cleaned) kept.push(cleaned)
     hasPixels ||= isScan
     at = until
   }
@@ -108,10 +112,30 @@ const exifOf = (orientation: number): Buffer =>
   ])
 
 const PNG_SIGNATURE_BYTES = 8
-const keptChunks =
-  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(
-    ' ',
-  )
+/** With the most bytes that they may have: what is longer holds something else. */
+const keptChunks: Readonly<Record<string, number>> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Number.POSITIVE_INFINITY,
+  IEND: 0,
+  tRNS: 256,
+  cHRM: 32,
+  gAMA: 4,
+  iCCP: Number.POSITIVE_INFINITY,
+  sBIT: 4,
+  sRGB: 1,
+  cICP: 4,
+  mDCV: 24,
+  mDCv: 24,
+  cLLI: 8,
+  cLLi: 8,
+  bKGD: 6,
+  hIST: 512,
+  pHYs: 9,
+  acTL: 8,
+  fcTL: 26,
+  fdAT: Number.POSITIVE_INFINITY,
+}
 
 const chunk = (name: string, content: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
@@ -128,7 +152,8 @@ const cleanPng = (bytes: Buffer, orientation: number, label: string | null): Buf
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) return null
     const name = bytes.toString('latin1', at + 4, at + 8)
-    if (keptChunks.includes(name)) kept.push(bytes.subarray(at, end))
+    if (end - at - 12 <= (keptChunks[name] ?? -1)) kept.push(bytes.subarray(at, end))
+    else if (name === 'IEND') kept.push(chunk('IEND', Buffer.alloc(0)))
     if (name === 'IHDR' && orientation !== 1)
       kept.push(chunk('eXIf', exifOf(orientation).subarray(EXIF_START.length)))
     if (name === 'IHDR' && label !== null)
@@ -144,7 +169,10 @@ const [EXTENSION, PICTURE, TRAILER] = [0x21, 0x2c, 0x3b]
 const APPLICATION = 0xff
 /** Before each picture: how long it stays. */
 const CONTROL = 0xf9
-const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
+const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
+const PROFILE = 'ICCRGBG1012'
+/** Their first block is all that they have; further ones would be somebody's words. */
+const [CONTROL_BYTES, LOOP_BYTES] = [7, 18]
 
 const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
@@ -157,6 +185,16 @@ const endOfBlocks = (bytes: Buffer, from: number): number => {
     if (size === 0) return at
   }
   return bytes.length
+}
+
+const keptExtension = (extension: Buffer): Buffer => {
+  const type = extension.readUInt8(1)
+  const name = type === APPLICATION ? extension.toString('latin1', 3, 14) : ''
+  const bytes = type === CONTROL ? CONTROL_BYTES : loops.includes(name) ? LOOP_BYTES : 0
+  if (name === PROFILE) return extension
+  // The first block is as long as it says, and ends with the empty one.
+  const isUsual = bytes > 0 && extension.length > bytes && extension.readUInt8(2) === (name ? 11 : 4)
+  return isUsual ? Buffer.concat([extension.subarray(0, bytes), Buffer.from([0])]) : Buffer.alloc(0)
 }
 
 const cleanGif = (bytes: Buffer): Buffer | null => {
@@ -172,10 +210,7 @@ const cleanGif = (bytes: Buffer): Buffer | null => {
       at = end
     } else if (kind === EXTENSION) {
       const end = endOfBlocks(bytes, at + 2)
-      const type = bytes.readUInt8(at + 1)
-      const name = bytes.toString('latin1', at + 3, at + 14)
-      if (type === CONTROL || (type === APPLICATION && keptApplications.includes(name)))
-        kept.push(bytes.subarray(at, end))
+      kept.push(keptExtension(bytes.subarray(at, end)))
       at = end
     } else return null
   }

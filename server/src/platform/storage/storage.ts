@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** File storage. Keys are unguessable and never reused, so the file under a key never changes. */
+/** File storage. Keys are unguessable and never reused; the file under a key stays the same picture, and changes only where it is cleaned. */
 export type Storage = {
   /** Stores a file under a key; overwriting with the same bytes is harmless. */
   put(key: string, content: { path: string } | { bytes: Buffer }, contentType: string): Promise<void>

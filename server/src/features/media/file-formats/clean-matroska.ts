@@ -6,12 +6,30 @@ const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
 const CUES = 0x1c53bb6b
 const EBML_HEAD = 0x1a45dfa3
-const entered = [0x1549a966, 0x1654ae6b, 0xae]
-/** Tags, attachments, chapters; in the information: title, date, file names; of a track its name. */
-const personal = [0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x4461, 0x7384, 0x3c83ab, 0x3e83bb, 0x536e]
+const [INFORMATION, TRACKS, TRACK, PICTURE, SOUND] = [0x1549a966, 0x1654ae6b, 0xae, 0xe0, 0xe1]
+const [TRACK_NUMBER, TRACK_TYPE] = [0xd7, 0x83]
+const [BLOCK_GROUP, BLOCK, SIMPLE_BLOCK] = [0xa0, 0xa1, 0xa3]
 /** Names of programs have to be there: they are overwritten with spaces. */
 const programs = [0x4d80, 0x5741]
-const known = [EBML_HEAD, SEGMENT, CLUSTER, CUES, 0x114d9b74, ...entered]
+/** What each element may hold; what is not named is overwritten: tags, attachments, chapters, titles, dates, names, and what makers add. */
+const kept: Readonly<Record<number, readonly number[]>> = {
+  [SEGMENT]: [CLUSTER, CUES, 0x114d9b74, INFORMATION, TRACKS],
+  [INFORMATION]: [0x2ad7b1, 0x4489, ...programs],
+  [TRACKS]: [TRACK],
+  [TRACK]: [
+    ...[TRACK_NUMBER, TRACK_TYPE, PICTURE, SOUND, 0x73c5, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383],
+    ...[0x234e7a, 0x23314f, 0x55ee, 0x22b59c, 0x22b59d, 0x86, 0x63a2, 0xaa, 0x56aa, 0x56bb, 0x6d80],
+  ],
+  [PICTURE]: [
+    ...[0x9a, 0x9d, 0x53b8, 0x53c0, 0xb0, 0xba, 0x54aa, 0x54bb, 0x54cc, 0x54dd, 0x54b0, 0x54ba, 0x54b2],
+    ...[0x54b3, 0x2eb524, 0x2fb523, 0x55b0],
+  ],
+  [SOUND]: [0xb5, 0x78b5, 0x9f, 0x6264],
+  [CLUSTER]: [0xe7, 0xa7, 0xab, BLOCK_GROUP, SIMPLE_BLOCK],
+  [BLOCK_GROUP]: [BLOCK, 0x9b, 0xfb, 0x75a2, 0x75a1],
+}
+/** Of a track: pictures and sounds. */
+const watched = [1, 2]
 const VOID = 0xec
 const HEAD_BYTES_MAX = 12
 /** An element is at least its id and its size. */
@@ -53,33 +71,79 @@ const voidOf = (length: number): Buffer => {
   return bytes
 }
 
-/** Overwrites tags, attachments, names and dates. Pictures and sounds stay byte by byte. @returns the digital source type */
+/** The numbers of the tracks that are neither pictures nor sounds: subtitles, and what cameras note beside the film. */
+const otherTracks = async (file: FileHandle, tracks: Element): Promise<Set<number>> => {
+  const others = new Set<number>()
+  for await (const track of elementsIn(file, tracks)) {
+    let [number, type] = [0, 0]
+    if (track.id !== TRACK) continue
+    for await (const field of elementsIn(file, track)) {
+      if (field.id === TRACK_NUMBER) number = await readNumber(file, field)
+      if (field.id === TRACK_TYPE) type = await readNumber(file, field)
+    }
+    if (!watched.includes(type)) others.add(number)
+  }
+  return others
+}
+
+async function* elementsIn(file: FileHandle, { content, end }: Pick<Element, 'content' | 'end'>) {
+  for (let at = content; at < end; ) {
+    const element = await readElement(file, at, end)
+    if (element === null || element.end <= at) return
+    yield element
+    at = element.end
+  }
+}
+
+const readNumber = async (file: FileHandle, { content, end }: Element): Promise<number> => {
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(end - content),
+    0,
+    Math.min(end - content, 6),
+    content,
+  )
+  return bytesRead === 0 ? 0 : buffer.readUIntBE(0, bytesRead)
+}
+
+/** The number of the track that a block belongs to stands at its beginning. */
+const trackOfBlock = async (file: FileHandle, { content }: Element): Promise<number> => {
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, content)
+  const bytes = lengthOf(buffer.readUInt8(0))
+  return bytes > 4 ? 0 : buffer.readUIntBE(0, bytes) - 2 ** (7 * bytes)
+}
+
+/** Leaves an empty element in its place. @returns how the file came to be, if the element said so */
+const overwrite = async (file: FileHandle, { start, end }: Element): Promise<string | null> => {
+  const length = end - start
+  const isSmall = length <= ELEMENT_BYTES_MAX
+  const { buffer } = await file.read(Buffer.alloc(isSmall ? length : 0), 0, isSmall ? length : 0, start)
+  const empty = voidOf(length)
+  await file.write(empty, 0, empty.length, start)
+  return labelIn(buffer)
+}
+
+/**
+ * Overwrites what is not named above, and the blocks of tracks that nobody watches or hears. Pictures and sounds stay byte by byte.
+ * @returns the digital source type
+ */
 export const cleanMatroska = async (file: FileHandle): Promise<string | null> => {
   const { size } = await file.stat()
   let label: string | null = null
-  const clean = async (from: number, to: number): Promise<void> => {
-    let at = from
-    while (at < to) {
-      const element = await readElement(file, at, to)
-      if (element === null || element.end <= at) return
-      const { id, start, content, end } = element
-      const isLarge = end - start > ELEMENT_BYTES_MAX
-      if (personal.includes(id) || (from !== 0 && to === size && !known.includes(id))) {
-        const { buffer } = await file.read(
-          Buffer.alloc(isLarge ? 0 : end - start),
-          0,
-          isLarge ? 0 : end - start,
-          start,
-        )
-        label ??= labelIn(buffer)
-        const empty = voidOf(end - start)
-        await file.write(empty, 0, empty.length, start)
-      } else if (programs.includes(id))
+  let others = new Set<number>()
+  const isOther = async (element: Element): Promise<boolean> =>
+    (element.id === SIMPLE_BLOCK || element.id === BLOCK) && others.has(await trackOfBlock(file, element))
+  const clean = async (within: Element | null): Promise<void> => {
+    const list = within === null ? [EBML_HEAD, SEGMENT] : (kept[within.id] ?? [])
+    for await (const element of elementsIn(file, within ?? { content: 0, end: size })) {
+      if (element.id === TRACKS) others = await otherTracks(file, element)
+      if (!list.includes(element.id) || (await isOther(element)))
+        label = (await overwrite(file, element)) ?? label
+      else if (programs.includes(element.id)) {
+        const { content, end } = element
         await file.write(Buffer.alloc(end - content, ' '), 0, end - content, content)
-      else if (id === SEGMENT || entered.includes(id)) await clean(content, end)
-      at = end
+      } else if (kept[element.id]) await clean(element)
     }
   }
-  await clean(0, size)
+  await clean(null)
   return label
 }

@@ -52,6 +52,32 @@ const box = (type: string, content: string): Buffer => {
   return Buffer.concat([head, Buffer.from(content)])
 }
 
+/** Puts a box into each box of that kind, at its end, and tells all that hold it. The index has to be the last thing that the file names. */
+const planted = (bytes: Buffer, path: readonly string[], added: Buffer): Buffer => {
+  const [type, ...rest] = path
+  if (type === undefined) return Buffer.concat([bytes, added])
+  const parts: Buffer[] = []
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at) || bytes.length - at
+    const whole = bytes.subarray(at, at + size)
+    if (bytes.toString('latin1', at + 4, at + 8) === type) {
+      const inside = Buffer.concat([whole.subarray(0, 8), planted(whole.subarray(8), rest, added)])
+      inside.writeUInt32BE(inside.length)
+      parts.push(inside)
+    } else parts.push(whole)
+    at += size
+  }
+  return Buffer.concat([...parts, bytes.subarray(at)])
+}
+
+/** How many boxes of a kind the fragment has that the place is in. */
+const countOf = (bytes: Buffer, type: string, at: number): number => {
+  const start = bytes.lastIndexOf('moof', at)
+  const fragment = bytes.subarray(start, start + bytes.readUInt32BE(start - 4))
+  return fragment.toString('latin1').split(type).length - 1
+}
+
 const mp4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
 const keys = ['-movflags', '+use_metadata_tags']
 
@@ -83,6 +109,83 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     expect(readFileSync(file).includes('SECRET')).toBe(false)
     expect(digestOf(file)).toBe(before)
     expect(await probeFile(file)).toMatchObject({ objectType: 'video', width: 160, height: 120 })
+  })
+
+  it.each([
+    [['moov']],
+    [['moov', 'trak']],
+    [['moov', 'trak', 'mdia']],
+    [['moov', 'trak', 'mdia', 'minf']],
+    [['moov', 'trak', 'mdia', 'minf', 'stbl']],
+    [['moov', 'trak', 'mdia', 'minf', 'dinf']],
+    [['moov', 'trak', 'edts']],
+    [['moov', 'mvhd']],
+    [['moov', 'trak', 'tkhd']],
+    [['moov', 'trak', 'mdia', 'mdhd']],
+    [['moov', 'trak', 'mdia', 'minf', 'vmhd']],
+    [['moov', 'trak', 'mdia', 'minf', 'smhd']],
+  ])('keeps nothing that somebody put into %j', async path => {
+    const file = make('index-last.mp4', ...mp4)
+    const before = digestOf(file)
+    for (const added of [box('abcd', 'SECRET'), box('uuid', 'SECRET of a maker'), Buffer.from('SECRET..')]) {
+      writeFileSync(file, planted(readFileSync(file), path, added))
+      expect(readFileSync(file).includes('SECRET')).toBe(true)
+      await cleanVideo(file, 'video/mp4')
+      expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
+    }
+  })
+
+  it.each([[['moof']], [['moof', 'traf']], [['mfra']]])(
+    'in fragments keeps nothing that somebody put into %j',
+    async path => {
+      const file = make('in-pieces.mp4', ...mp4, '-movflags', '+frag_keyframe+empty_moov+default_base_moof')
+      const before = digestOf(file)
+      const bytes = planted(readFileSync(file), path, box('abcd', 'SECRET'))
+      // Pictures are found from the start of their fragment, which is longer now.
+      const moved = path[0] === 'moof' ? path.length : 0
+      for (let at = bytes.indexOf('trun'); moved && at > 0; at = bytes.indexOf('trun', at + 4)) {
+        const grown = 14 * (moved === 1 ? 1 : countOf(bytes, 'traf', at))
+        bytes.writeInt32BE(bytes.readInt32BE(at + 12) + grown, at + 12)
+      }
+      writeFileSync(file, bytes)
+      expect(digestOf(file)).toBe(before)
+      await cleanVideo(file, 'video/mp4')
+      expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
+    },
+  )
+
+  it('does not name the disk on which it was made', async () => {
+    const file = make('alias.mov', ...mp4)
+    const before = digestOf(file)
+    const alias = Buffer.concat([box('alis', `\0\0\0\x01SECRET DISK:SECRET FOLDER`)])
+    const dref = Buffer.concat([Buffer.from('0000000000000001', 'hex'), alias])
+    const bytes = planted(
+      readFileSync(file),
+      ['moov', 'trak', 'mdia', 'minf', 'dinf'],
+      box('dref', dref.toString('latin1')),
+    )
+    writeFileSync(file, bytes)
+    await cleanVideo(file, 'video/quicktime')
+    expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
+  })
+
+  it('in fragments keeps no data that no picture and no sound uses', async () => {
+    const file = make('rest.mp4', ...mp4, '-movflags', '+frag_keyframe+empty_moov')
+    const before = digestOf(file)
+    writeFileSync(file, Buffer.concat([readFileSync(file), box('mdat', 'SECRET of a sensor')]))
+    await cleanVideo(file, 'video/mp4')
+    expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
+  })
+
+  it('as Matroska keeps no subtitles, in which cameras write where they were', async () => {
+    const words = path.join(folder, 'places.srt')
+    writeFileSync(words, '1\n00:00:00,000 --> 00:00:00,900\nSECRET 52.5 13.4\n')
+    const file = path.join(folder, 'subtitles.mkv')
+    execFileSync(ffmpeg ?? '', ['-v', 'error', '-y', ...input, '-i', words, ...mp4, '-c:s', 'srt', file])
+    const before = digestOf(file)
+    expect(readFileSync(file).includes('SECRET')).toBe(true)
+    await cleanVideo(file, 'video/x-matroska')
+    expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
   })
 
   it('still says that it was made by AI', async () => {

@@ -20,7 +20,7 @@ import { isUnusable, type Probe, probeFile } from '../file-formats/file-probe.ts
 import { renderPreviews } from '../file-formats/previews.ts'
 import { repackVideo } from '../file-formats/repack-video.ts'
 import { demuxerOf, ffmpeg } from '../file-formats/video-frame.ts'
-import { sha256Of } from '../store-media.ts'
+import { CLEANING_VERSION, sha256Of } from '../store-media.ts'
 import { type ConversionStart, convertedVideoName, emitConversion, toRuledFile } from './conversions.ts'
 import { hasToneMapping, runFfmpeg } from './run-ffmpeg.ts'
 
@@ -309,6 +309,7 @@ const keep = async (running: Running, to: string, probe: Probe): Promise<void> =
         duration_seconds: probe.seconds,
         ...(probe.stream && { stream: JSON.stringify(probe.stream) }),
         digital_source_type: media.digital_source_type,
+        cleaning_version: CLEANING_VERSION,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
