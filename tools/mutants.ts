@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import type { Cell } from '#testing/publishing/faults.ts'
+import { type Cell, lateTrouble } from '#testing/publishing/faults.ts'
 
 /** A line of the product that is replaced. `find` is in the file exactly once. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string }
@@ -231,6 +231,16 @@ export const mutants: readonly Mutant[] = [
       '(video?.height ?? 0) > Number.POSITIVE_INFINITY',
     ),
     of: reels,
+  },
+  {
+    ...one(
+      'a video absent although it was taken',
+      /sent again although it was there/,
+      `${facebook}/look-up.ts`,
+      'return prepared[keys.taken] || isBeingPublished(video.status)',
+      'return isBeingPublished(video.status)',
+    ),
+    of: { ...reels, happening: 'goes on', trouble: lateTrouble },
   },
 ]
 

@@ -6,6 +6,7 @@ import type { Media } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { publishPost, requireOwnPage, unusedMedia } from './posts.ts'
 import { startUpload } from './stories.ts'
+import { beginPublication } from './videos.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Of a page in moving 24 hours, by the API. */
@@ -48,6 +49,7 @@ async function finish(call: GraphCall, media: Media): Promise<HttpReply> {
   const title = params.title ? { title: params.title } : {}
   const text = params.description ?? ''
   const published = { ...unusedMedia(call, media.id), ...title }
+  beginPublication(call, published)
   return publishPost(call, { id: `${call.account.id}_${media.id}`, text, media: [published] }, () => ({
     success: true,
   }))

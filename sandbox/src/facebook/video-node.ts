@@ -21,7 +21,7 @@ export function videoNode(sandbox: Sandbox, { media, upload }: { media?: Media; 
   const used = media.used_by === undefined ? undefined : sandbox.store.get('post', media.used_by)
   const isReady = (media.ready_at ?? 0) <= sandbox.now()
   // Only a video that is processed is public.
-  const post = isReady ? used : undefined
+  const post = isReady && !isLate(sandbox, media) ? used : undefined
   return {
     id: media.id,
     title: media.title,
@@ -35,9 +35,11 @@ export function videoNode(sandbox: Sandbox, { media, upload }: { media?: Media; 
     published: post !== undefined,
     post_id: post?.id,
     permalink_url: isStuck(media) ? `/reel/${media.id}/` : post && permalink(sandbox, post),
-    status: statusOf(sandbox, media, used?.created_at),
+    status: statusOf(sandbox, media, isLate(sandbox, media) ? undefined : used?.created_at),
   }
 }
+
+const isLate = (sandbox: Sandbox, { public_at: begins = 0 }: Media): boolean => begins > sandbox.now()
 
 /** What was sent to `videos` and is higher than wide. */
 const isStuck = ({ edge, width, height }: Media): boolean => edge === 'videos' && height > width

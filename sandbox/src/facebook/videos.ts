@@ -134,6 +134,12 @@ export async function updateVideo(call: GraphCall): Promise<HttpReply> {
   return publishVideo(call, media, () => ({ success: true }))
 }
 
+/** A fault lets the video say for a while that nobody has published it. */
+export function beginPublication({ sandbox, account }: GraphCall, media: Media): void {
+  const late = sandbox.faults.take('publication', 'facebook', account.id)?.delay_ms
+  if (late !== undefined) sandbox.store.put('media', { ...media, public_at: sandbox.now() + late })
+}
+
 /** A video's post has the id `{page id}_{video id}`. */
 function publishVideo(
   call: GraphCall,
@@ -141,5 +147,6 @@ function publishVideo(
   body: () => Record<string, unknown>,
 ): Promise<HttpReply> {
   const text = call.params.description ?? media.description ?? ''
+  beginPublication(call, media)
   return publishPost(call, { id: `${call.account.id}_${media.id}`, text, media: [media] }, body)
 }

@@ -49,7 +49,10 @@ export function createFaults(store: Store, now: () => number) {
         remaining: times,
         hits: 0,
       }
-      if (newFault.delay_ms !== undefined || ['slow', 'figures_slow'].includes(newFault.fault))
+      if (
+        newFault.delay_ms !== undefined ||
+        ['slow', 'figures_slow', 'publishing_slow'].includes(newFault.fault)
+      )
         fault.delay_ms = newFault.delay_ms ?? DEFAULT_DELAY_MS
       if (newFault.retry_after !== undefined) fault.retry_after = newFault.retry_after
       store.put('fault', fault)

@@ -107,6 +107,8 @@ export type Media = Stored & {
   content_tags?: string[]
   /** When the network has finished processing it; absent while its bytes are awaited. */
   ready_at?: number
+  /** When a published video begins to say so, if that is late. */
+  public_at?: number
   /** Why processing failed, in the network's words. */
   failure?: string
   /** How its colours look to people, if not as they are: networks take such files without a word. */
@@ -186,6 +188,7 @@ export type FaultTarget =
   | 'read_back'
   | 'prepare'
   | 'processing'
+  | 'publication'
   | 'comment'
   | 'permalink'
   | 'insights'
@@ -225,6 +228,10 @@ export const faultKinds = {
   },
   processing_failed: { target: 'processing', description: 'The network cannot process the next upload' },
   processing_forever: { target: 'processing', description: 'The network never finishes the next upload' },
+  publishing_slow: {
+    target: 'publication',
+    description: 'A video of a page was taken, and says for a while that nobody published it (delay_ms)',
+  },
   comment_refused: { target: 'comment', description: 'The first comment is refused' },
   comment_lost: { target: 'comment', description: 'The first comment is stored, then the connection is cut' },
   permalink_down: { target: 'permalink', description: 'Reading a post’s permalink answers 500' },

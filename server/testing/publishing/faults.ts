@@ -342,6 +342,12 @@ export const readReported = async (stage: PublishingStage, { socialId }: DuePost
 }
 
 /** What networks do; the first is normal. The `blind` ones may end unconfirmed. */
+/** Of a page's video. Only for posts that go on: with our short intervals a lost answer would be sent again meanwhile. */
+export const lateTrouble: Trouble = {
+  name: 'taken, and not begun for a while',
+  faults: [{ fault: 'publishing_slow', delay_ms: 450 }],
+}
+
 export const troubles: readonly Trouble[] = [
   { name: 'the network is well', faults: [] },
   { name: 'error before it is accepted', faults: [{ fault: 'error_before' }] },

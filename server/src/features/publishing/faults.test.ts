@@ -10,6 +10,7 @@ import {
   type Ending,
   type Happening,
   happenings,
+  lateTrouble,
   runCell,
   troubles,
 } from '#testing/publishing/faults.ts'
@@ -76,6 +77,14 @@ const everyFault = () => {
       endings.map(() => ({ status: 'live', violations: [] })),
     )
   })
+
+  it.each([true, false])(
+    'of a video that the network has taken and not begun (upright: %s)',
+    async isUpright => {
+      const video = { ...plain, network: 'facebook', type: 'single_video', trouble: lateTrouble } as const
+      expect(await run({ ...video, isUpright })).toMatchObject({ status: 'live', violations: [] })
+    },
+  )
 
   it.each(steps)('when its worker dies: %s', async step => {
     const endings = await onAll({ step, happening: 'dies' })
