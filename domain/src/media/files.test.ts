@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { imageGrid, mediaKindOf, previewLongestSide, previewSize, toMediaFile } from './files.ts'
+import { imageGrid, isAiContent, mediaKindOf, previewLongestSide, previewSize, toMediaFile } from './files.ts'
 import type { ObjectData } from './model.ts'
 
 test.each([
@@ -69,4 +69,14 @@ test('a stored video is a file with its length, and a link is not a file', () =>
     seconds: 12.5,
   })
   expect(toMediaFile({ ...stored, options: { ...stored.options, type: 'link' } })).toBeNull()
+})
+
+test.each([
+  ['trainedAlgorithmicMedia', true],
+  ['compositeWithTrainedAlgorithmicMedia', true],
+  ['digitalCapture', false],
+  ['humanEdits', false],
+  [undefined, false],
+])('a file that says it is %s is shown as made by AI: %s', (type, isShown) => {
+  expect(isAiContent(type)).toBe(isShown)
 })

@@ -55,3 +55,15 @@ export function toMediaFile(data: ObjectData): MediaFile | null {
 /** Whether a version has to wait for the conversion of its video. Here, apart from the networks' rules, so that no page loads those for it. */
 export const isConverting = (conversion: Pick<VideoConversion, 'status'> | null | undefined): boolean =>
   conversion?.status === 'queued' || conversion?.status === 'running'
+
+/** IPTC's names of what a machine made, wholly or in part. */
+const madeByAi = [
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'algorithmicMedia',
+  'compositeSynthetic',
+]
+
+/** Whether networks show a file that says this of itself as "AI content" (docs/product/media.md "What is taken out"). */
+export const isAiContent = (digitalSourceType: string | undefined): boolean =>
+  digitalSourceType !== undefined && madeByAi.includes(digitalSourceType)

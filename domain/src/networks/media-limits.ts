@@ -25,7 +25,7 @@ export const videoLimits: Readonly<Record<SocialNetwork, Readonly<Record<MediaLi
 }
 
 /** A video must be smaller than this, even if the network accepts larger ones. (docs/product/media.md "Limits") */
-export const editorVideoCaps: Readonly<Record<MediaLimits, number>> = {
+const editorVideoCaps: Readonly<Record<MediaLimits, number>> = {
   document: 200_000_000,
   current: 512_000_000,
 }

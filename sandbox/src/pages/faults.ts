@@ -10,6 +10,7 @@ const targetNames: Record<FaultTarget, string> = {
   prepare: 'Uploading photos and videos',
   processing: 'Processing what was uploaded',
   publish: 'Publishing (the call that cannot be undone)',
+  publication: 'Making a taken video public',
   read_back: 'Reading posts back',
   permalink: 'Reading a post’s permalink',
   comment: 'The first comment',

@@ -2,6 +2,7 @@ import { text as readText } from 'node:stream/consumers'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { ARCHIVE_FILES_MAX, PROJECT_TEXT_BYTES_MAX, UNPACKED_BYTES_MAX } from '#domain/archives/limits.ts'
 import type { ReadArchive } from '#domain/archives/posts.ts'
+import { chooseMediaLimits } from '#domain/networks/media-limits.ts'
 import { foreign, readProjectText, type Unreadable } from './read-project-text.ts'
 
 // The process of `readArchive`: whatever a file does to it, everybody else's calls go on.
@@ -80,7 +81,8 @@ const read = async (path: string): Promise<ReadArchive | Unreadable> => {
 
 // Whoever has asked may be gone.
 process.once('disconnect', () => process.exit())
-const [, , path = ''] = process.argv
+const [, , path = '', limits] = process.argv
+if (limits === 'current') chooseMediaLimits(limits)
 const answer = await read(path).then(
   found => ({ read: found }),
   (error: Error) => ({ failure: error.message }),

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { ReadArchive } from '#domain/archives/posts.ts'
+import { chosenMediaLimits } from '#domain/networks/media-limits.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import type { Unreadable } from './read-project-text.ts'
 
@@ -22,7 +23,7 @@ export const readArchive = (path: string, userId: number): Promise<Read> =>
  * nothing of the environment, where the secrets are.
  */
 const readApart = async (path: string): Promise<Read> => {
-  const child = fork(new URL('./archive-process.ts', import.meta.url), [path], {
+  const child = fork(new URL('./archive-process.ts', import.meta.url), [path, chosenMediaLimits()], {
     execArgv: [`--max-old-space-size=${MEMORY_MAX}`],
     env: {},
     serialization: 'advanced',

@@ -8,7 +8,7 @@ import { isTimezone } from '#domain/kernel/time.ts'
 import { hexColor } from '#domain/labels/colors.ts'
 import { labelDaysProblem, labelTextProblem } from '#domain/labels/day-labels.ts'
 import { crop } from '#domain/media/model.ts'
-import { editorVideoCaps } from '#domain/networks/media-limits.ts'
+import { isOverEditorVideoCap } from '#domain/networks/media-limits.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { EDITOR_STATE_MAX, FIRST_COMMENT_MAX, MESSAGE_MAX } from '#domain/posts/field-limits.ts'
 import { attachmentDescriptions, attachmentExtraFields, contentTag, mention } from '#domain/posts/model.ts'
@@ -175,7 +175,7 @@ const toRow = (
       lost.add(found?.name ?? 'A file')
       return null
     }
-    if (size > editorVideoCaps.current) oversized.add(found.name)
+    if (isOverEditorVideoCap(size)) oversized.add(found.name)
     return toMedia(found, files)
   }
   const post = {

@@ -117,7 +117,7 @@ const readMedias = async (tx: Tx, projectId: number) => {
     select m.sha256, m.content_type, m.storage_key, jsonb_build_object('id', m.id, 'sha256', m.sha256,
       'name', m.original_name, 'content_type', m.content_type, 'kind', m.object_type, 'bytes', m.file_size,
       'width', m.width, 'height', m.height, 'duration_seconds', m.duration_seconds, 'source', m.source,
-      'parent', m.parent_media_id, 'crop', m.crop) as media
+      'parent', m.parent_media_id, 'crop', m.crop, 'digital_source_type', m.digital_source_type) as media
     from medias m where m.project_id = ${projectId} and m.deleted_at is null and m.purged_at is null
       and (m.source <> 'conversation' or m.id in (
         select t.media_id from note_attachments t join notes n on n.id = t.note_id

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react'
 import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './media-carousel.module.css'
-import { MediaPicture } from './media-picture.tsx'
+import { AiMark, MediaPicture } from './media-picture.tsx'
 import { mediaWords, placeOf, type ShownMedia } from './shown-media.ts'
 import { VideoPlayer } from './video-player.tsx'
 
@@ -45,6 +45,7 @@ export function MediaCarousel({ media, onOpen }: Props) {
                 place={placeOf(position, media.length)}
                 className={classes.picture}
               />
+              <AiMark media={item} />
             </button>
           ) : (
             <div key={item.key} className={classes.slide}>
@@ -53,6 +54,7 @@ export function MediaCarousel({ media, onOpen }: Props) {
                 place={placeOf(position, media.length)}
                 className={classes.picture}
               />
+              <AiMark media={item} />
             </div>
           ),
         )}

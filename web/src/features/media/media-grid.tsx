@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { imageGrid } from '#domain/media/files.ts'
 import classes from './media-grid.module.css'
-import { MediaPicture, PlaySign } from './media-picture.tsx'
+import { AiMark, MediaPicture, PlaySign } from './media-picture.tsx'
 import { mediaWords, placeOf, type ShownMedia } from './shown-media.ts'
 import { VideoPlayer } from './video-player.tsx'
 
@@ -55,6 +55,7 @@ function Cell({ item, hidden, place, onOpen }: CellProps) {
     <>
       <MediaPicture media={item} place={place} className={classes.picture} />
       {item.kind === 'video' && hidden === 0 && <PlaySign />}
+      <AiMark media={item} />
       {hidden > 0 && (
         <span className={classes.more} aria-hidden>
           +{hidden}

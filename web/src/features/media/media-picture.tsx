@@ -66,6 +66,18 @@ function FailedPicture({ words, isSmall, className }: FailedProps) {
   )
 }
 
+/** The word on a file that says of itself that AI made it: the networks show it as well. */
+export function AiMark({ media }: { readonly media: ShownMedia }) {
+  if (!media.isAiContent) return null
+  const words =
+    'Its file says that it was made with AI. It stays in the file, and networks show it as AI content.'
+  return (
+    <span className={classes.ai} title={words}>
+      AI content
+    </span>
+  )
+}
+
 /** The play sign on a video. */
 export function PlaySign({ size = 48 }: { size?: number }) {
   return (

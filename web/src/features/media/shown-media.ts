@@ -1,3 +1,4 @@
+import { isAiContent } from '#domain/media/files.ts'
 import type { ObjectData } from '#domain/media/model.ts'
 import type { MediaKind } from '#domain/networks/model.ts'
 
@@ -16,6 +17,8 @@ export type ShownMedia = {
   readonly poster: string | null
   /** The title of a video; empty where none was given. */
   readonly title: string
+  /** Its file says that AI made it, and networks show that. */
+  readonly isAiContent: boolean
 }
 
 const kindNames: Readonly<Record<MediaKind, string>> = { image: 'Photo', gif: 'Animated GIF', video: 'Video' }
@@ -24,8 +27,10 @@ const kindNames: Readonly<Record<MediaKind, string>> = { image: 'Photo', gif: 'A
  * What a picture is called for people who do not see it: its alternative text, else what it is and its place (`2 of 5`). Its file name
  * says nothing about it.
  */
-export const mediaWords = ({ alt, kind }: Pick<ShownMedia, 'alt' | 'kind'>, place?: string): string =>
-  alt || `${kindNames[kind]}${place ? ` ${place}` : ''}`
+export const mediaWords = (
+  { alt, kind, isAiContent: isMade }: Pick<ShownMedia, 'alt' | 'kind'> & { readonly isAiContent?: boolean },
+  place?: string,
+): string => `${alt || `${kindNames[kind]}${place ? ` ${place}` : ''}`}${isMade ? ', AI content' : ''}`
 
 /** The place of one of several; nothing for one alone. */
 export const placeOf = (index: number, count: number): string | undefined =>
@@ -55,6 +60,7 @@ export const toShownMedia = (key: string, data: ObjectData, beside: FileExtras =
     title: beside.title ?? '',
     name,
     ratio,
+    isAiContent: isAiContent(data.digital_source_type),
     poster: thumbnail ? (thumbnail.previews?.medium ?? thumbnail.public_url) : (framed ?? null),
   }
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { MediaPicture, PlaySign } from './media-picture.tsx'
+import { AiMark, MediaPicture, PlaySign } from './media-picture.tsx'
 import { mediaWords, type ShownMedia } from './shown-media.ts'
 import classes from './video-player.module.css'
 
@@ -41,6 +41,7 @@ export function VideoPlayer({ media, isFilling = false }: Props) {
         >
           <MediaPicture media={media} className={classes.film} />
           <PlaySign size={56} />
+          <AiMark media={media} />
         </button>
       )}
     </div>

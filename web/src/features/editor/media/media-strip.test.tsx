@@ -12,6 +12,7 @@ const photo = (name: string): ShownMedia => ({
   name,
   alt: '',
   title: '',
+  isAiContent: false,
   ratio: 1,
   poster: null,
   small: name,

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MediaPicture } from '#web/features/media/media-picture.tsx'
+import { AiMark, MediaPicture } from '#web/features/media/media-picture.tsx'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './media-strip.module.css'
@@ -37,7 +37,7 @@ export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
               type="button"
               className={classes.open}
               data-movable={last > 0}
-              aria-label={`Edit ${item.name}`}
+              aria-label={`Edit ${item.name}${item.isAiContent ? ', AI content' : ''}`}
               aria-keyshortcuts={last > 0 ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
               onClick={() => onOpen(index)}
               onPointerDown={event => {
@@ -52,6 +52,7 @@ export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
               }}
             >
               <MediaPicture media={item} size="small" className={classes.picture} />
+              <AiMark media={item} />
             </button>
             <div className={classes.tools}>
               {last > 0 && (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { LibraryMedia } from '#domain/media/model.ts'
-import { MediaPicture, PlaySign } from '../media-picture.tsx'
+import { AiMark, MediaPicture, PlaySign } from '../media-picture.tsx'
 import { toShownMedia } from '../shown-media.ts'
 import { factsOf } from './file-facts.ts'
 import classes from './library.module.css'
@@ -20,6 +20,7 @@ export function LibraryFile({
       <span className={classes.thumb}>
         {shown && <MediaPicture media={shown} size="small" className={classes.picture} />}
         {shown?.kind === 'video' && <PlaySign size={24} />}
+        {shown && <AiMark media={shown} />}
       </span>
       <span className={classes.words}>
         <Text span size="sm" fw={600} className={classes.name}>

@@ -1,7 +1,7 @@
 import { type Icon, IconDots, IconHeart, IconSend, IconThumbUp, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { MediaPicture } from '#web/features/media/media-picture.tsx'
+import { AiMark, MediaPicture } from '#web/features/media/media-picture.tsx'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { VideoPlayer } from '#web/features/media/video-player.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
@@ -55,6 +55,7 @@ export function StoryPicture({ media }: { media: ShownMedia }) {
     <>
       <img className={classes.backdrop} src={media.small} alt="" aria-hidden />
       <MediaPicture media={media} className={classes.picture} />
+      <AiMark media={media} />
     </>
   )
 }
