@@ -27,8 +27,8 @@ describe('The fault panel', () => {
     const page = await pageOf('/faults')
     const groups = [...page.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, words]) => words)
     expect(groups).toContain('Uploading photos and videos')
-    expect(groups).toHaveLength(9)
-    expect(page.match(/type="radio"/g)).toHaveLength(23)
+    expect(groups).toHaveLength(10)
+    expect(page.match(/type="radio"/g)).toHaveLength(24)
   })
 
   it('adds a fault for one account of a network', async () => {
