@@ -45,5 +45,5 @@ export const lockIfPasswordUnchanged = async (
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .where('is_blocked', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined

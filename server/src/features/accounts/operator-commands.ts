@@ -15,7 +15,7 @@ const listAccounts = (tx: Tx, email: string) =>
     .where('email', '=', email.trim().toLowerCase())
     .orderBy('is_confirmed', 'desc')
     .orderBy('id', 'desc')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 const nobody = (email: string): Done =>

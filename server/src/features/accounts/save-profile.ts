@@ -18,7 +18,7 @@ const replacePicture = async (call: SignedInCall, isRemoved: boolean) => {
     .selectFrom('users')
     .select('avatar_key')
     .where('id', '=', person.userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await tx.updateTable('users').set({ avatar_key: stored.key }).where('id', '=', person.userId).execute()
   removePictureAfterCommit(call, former)

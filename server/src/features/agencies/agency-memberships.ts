@@ -1,7 +1,7 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
-import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
+import { lockInvitations, revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import {
   endAgencyPlace,
   endMembership,
@@ -36,6 +36,7 @@ export const endAgencyMembership = async (
   const isAdmin = await isAgencyAdmin(tx, agencyId, userId)
   if (isAdmin && !(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)
+  await lockInvitations(tx, { agency_id: agencyId, email: user.email })
   await revokeOpenInvitations(tx, by, { email: user.email })
   // Clients keep the invitations they were promised; invitations that could restore the admin's rights are revoked.
   if (isAdmin) await revokeOpenInvitations(tx, by, { adminsOf: userId })

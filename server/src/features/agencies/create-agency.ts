@@ -41,7 +41,7 @@ const insertAgency = async (
 ): Promise<Answer<typeof contract.createAgency>> => {
   const { person, services, now, address } = call
   const { userId } = person
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   if (!(await mayCreateAgency(tx, userId))) return fail('already_in_agency')
   const logo_key = await storeLogo(call)
   if (isFailure(logo_key)) return logo_key

@@ -121,6 +121,23 @@ export const newToken = (now: Date) => {
 }
 
 /**
+ * Locks what the agency sent to an address, in the order of the ids. Everything that ends invitations locks them before it touches places in
+ * projects and agencies, so that two calls never deadlock.
+ */
+export const lockInvitations = (
+  tx: Tx,
+  { agency_id, email }: Pick<Row<'invitations'>, 'agency_id' | 'email'>,
+): Promise<Row<'invitations'>[]> =>
+  tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('agency_id', '=', agency_id)
+    .where('email', '=', email)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/**
  * All that were sent to an address, for one project or, without it, for every place; or the admin invitations sent by a former admin.
  */
 type OpenInvitations = { readonly email: string; readonly projectId?: number } | { readonly adminsOf: number }

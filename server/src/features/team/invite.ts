@@ -7,7 +7,7 @@ import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { listOpenInvitations, newToken } from './invitations.ts'
+import { listOpenInvitations, lockInvitations, newToken } from './invitations.ts'
 import { addedMail, invitationMail } from './mails.ts'
 import {
   findAgencyUser,
@@ -60,7 +60,8 @@ const isOwnAddress = async ({ tx, person }: SignedInCall, email: string): Promis
     .where('email', '=', email)
     .executeTakeFirst()) !== undefined
 
-const countMail = async (
+/** Before an invitation is locked: others count first, too. */
+export const countMail = async (
   call: SignedInCall,
   agencyId: number,
   recipient: string,
@@ -122,20 +123,17 @@ const mailLink = async (
   await queueMail(tx, services, { to: email, agencyId: to.agencyId, ...mail })
 }
 
-/** Sends a new link for an invitation that is still open, expired or not; the previous link stops working. */
+/** Sends a new link for a locked invitation that is still open, expired or not; the previous link stops working. */
 export const sendNewLink = async (
   inviting: Inviting,
   invitation: Invited & { readonly id: number },
-): Promise<Failure<'too_many_invitations'> | null> => {
-  const { call, to, by } = inviting
-  const tooMany = await countMail(call, to.agencyId, invitation.email)
-  if (tooMany) return tooMany
+): Promise<void> => {
+  const { call, by } = inviting
   const { token, columns } = newToken(call.now)
   await call.tx.updateTable('invitations').set(columns).where('id', '=', invitation.id).execute()
   await mailLink(inviting, invitation, token)
   const { email, role } = invitation
   await audit(call.tx, by, { action: 'invitation.resent', subject: email, new: { role } })
-  return null
 }
 
 const addMember = async (
@@ -145,6 +143,7 @@ const addMember = async (
 ): Promise<SentInvitation | Refusal> => {
   const { call, to } = inviting
   const { tx, now } = call
+  await lockInvitations(tx, { agency_id: to.agencyId, email: invited.email })
   const isAdded = await addToDestination(inviting, account, invited.role)
   if (!isAdded) return fail('already_member', { values: { name: invited.name } })
   // Open invitations to the same place are accepted with it; the row records how the person got in.

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import { revokeOpenInvitations } from './invitations.ts'
+import { lockInvitations, revokeOpenInvitations } from './invitations.ts'
 
 /** The account with this address, or null. An unconfirmed address identifies nobody (decision 15). */
 export const findConfirmedAccount = async (db: Reader, email: string) =>
@@ -151,20 +151,24 @@ export const endMembership = async (
   scope: ProjectScope,
   { userId, by }: { userId: number; by: AuditBy },
 ): Promise<boolean> => {
-  const { projectId } = scope
+  const { projectId, agencyId } = scope
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await lockInvitations(tx, { agency_id: agencyId, email })
   const left = await tx
     .deleteFrom('project_members')
-    .using('users')
-    .whereRef('users.id', '=', 'project_members.user_id')
-    .where('project_members.project_id', '=', projectId)
-    .where('project_members.user_id', '=', userId)
-    .returning(['project_members.role', 'users.email'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .returning('role')
     .executeTakeFirst()
   if (!left) return false
-  const { role, email } = left
+  const { role } = left
   await revokeOpenInvitations(tx, by, { projectId, email })
   await releaseApprover(tx, scope, { userId, now: by.now })
-  await endLostFeeds(tx, scope.agencyId, userId)
+  await endLostFeeds(tx, agencyId, userId)
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await notifyAccessChanged(tx, [userId])
   return true

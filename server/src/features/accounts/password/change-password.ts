@@ -25,7 +25,7 @@ export const changePassword = async (
     .selectFrom('users')
     .select(['id', 'email', 'password_hash'])
     .where('id', '=', person.userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const refusal = user.password_hash && (await findPasswordProblem(user.password_hash, body.old_password))
   if (refusal) return fail('validation_error', { errors: { old_password: [refusal] } })

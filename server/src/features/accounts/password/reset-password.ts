@@ -18,7 +18,7 @@ export const resetPassword = async (
   if (!found) return fail('link_ended')
   await lockAddress(tx, found.email)
   // If two people follow the link at once, the second waits here and then finds it used.
-  await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', found.id).forNoKeyUpdate().execute()
   const user = await findResetLink(tx, body, now)
   if (!user) return fail('link_ended')
   // The link proves that the mailbox is theirs. If the address belongs to another account by now, only the password changes.

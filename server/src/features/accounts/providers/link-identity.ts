@@ -35,7 +35,7 @@ const lockSession = async (
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const session = await tx
     .selectFrom('sessions')

@@ -19,7 +19,7 @@ export const unlinkIdentity = async (
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { identities } = await readSignInMethods(tx, userId, services.config)
   const own = identities.find(({ id }) => id === identityId)
