@@ -43,6 +43,7 @@ describe('What a video is converted to', () => {
   ])('is %s', (_, part, size) => {
     expect(videoTarget('twitter', 'single_video', video(part))).toEqual({
       ...size,
+      minBytes: 1,
       maxBytes: 15_000_000,
       frameRate: 30,
       isRepacked: false,
@@ -99,6 +100,15 @@ describe('What a video is converted to', () => {
 
   it('is nothing for a shape that the type of post does not take', () => {
     expect(videoTarget('facebook', 'video_story', video({ width: 4000, height: 2000 }))).toBeNull()
+  })
+
+  it('fills up a film of too few bytes for LinkedIn, in a new container', () => {
+    const small = video({ bytes: 40_000, stream })
+    expect(videoTarget('linkedin', 'single_video', small)).toMatchObject({
+      minBytes: 76_800,
+      isRepacked: true,
+    })
+    expect(videoTarget('twitter', 'single_video', small)).toBeNull()
   })
 
   it('always fits the network, is never larger than the video, and keeps its shape', () => {

@@ -6,10 +6,15 @@ import type { VideoStream } from '#domain/networks/video-stream.ts'
 import { constantRateFor, convertedStream, repackedStream } from '#domain/networks/video-stream.ts'
 
 /**
- * What a converted video must be: its size in pixels, both even, its most bytes, and its constant frames a second. `isRepacked`: a new container
- * around the same pictures is enough.
+ * What a converted video must be: its size in pixels, both even, its least and most bytes, and its constant frames a second. `isRepacked`: a
+ * new container around the same pictures is enough.
  */
-export type VideoTarget = Size & { maxBytes: number; frameRate: number; isRepacked: boolean }
+export type VideoTarget = Size & {
+  minBytes: number
+  maxBytes: number
+  frameRate: number
+  isRepacked: boolean
+}
 
 /** MP4 with H.264 and AAC: every network takes it. */
 export const CONVERTED_TYPE = 'video/mp4'
@@ -54,19 +59,22 @@ export function videoTarget(network: SocialNetwork, type: PostType, file: MediaF
       .length === 0
   const { stream = null } = file
   const size = fittingSize(network, { width, height })
-  // How large it will be is not known yet: the result is checked.
+  const minBytes = networks[network].video.minBytes ?? 1
+  // How large it will be is not known yet: the result is filled up, and checked.
   const encoded = {
     ...size,
-    bytes: networks[network].video.minBytes ?? 1,
+    bytes: minBytes,
     stream: stream && convertedStream(stream),
   }
   if (!fits(encoded)) return null
+  const repacked = { bytes: Math.max(file.bytes, minBytes), stream: stream && repackedStream(stream) }
   const typeBytes = networks[network].types[type]?.maxVideoBytes ?? networks[network].video.maxBytes
   return {
     ...size,
+    minBytes,
     maxBytes: Math.min(typeBytes, editorVideoCapBytes() - 1),
     frameRate: constantRateFor(stream?.frame_rate ?? null),
-    isRepacked: stream !== null && isRepackable(stream) && fits({ stream: repackedStream(stream) }),
+    isRepacked: stream !== null && isRepackable(stream) && fits(repacked),
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -157,14 +157,18 @@ const convert = async (running: Running): Promise<void> => {
   await pipeline(original.stream, createWriteStream(from))
   const to = path.join(folder, 'converted.mp4')
   const bitrate = bitrateFor(target, media.duration_seconds)
-  const repacked = target.isRepacked ? await repack(running, from, to) : null
+  const repacked = target.isRepacked ? await repack(running, { from, to, target }) : null
   const probe = repacked ?? (await encode(running, { from, to, demuxer, target, bitrate }))
   await keep(running, to, probe)
 }
 
 /** Null: the new container alone does not make it fit after all, so that it has to be encoded anew. */
-const repack = async (running: Running, from: string, to: string): Promise<Probe | null> => {
+const repack = async (
+  running: Running,
+  { from, to, target }: Pick<Task, 'from' | 'to' | 'target'>,
+): Promise<Probe | null> => {
   if (!(await repackVideo(from, to))) return null
+  await fillUp(to, target)
   try {
     return await checkResult(running, to)
   } catch (error) {
@@ -179,7 +183,21 @@ const encode = async (running: Running, task: Task): Promise<Probe> => {
     (await transcode(running, task)) ||
     (await transcode(running, { ...task, bitrate: Math.floor(task.bitrate * 0.7) }))
   if (!isSmall) throw new ConversionFailed(texts.tooBig)
+  await fillUp(task.to, task.target)
   return checkResult(running, task.to)
+}
+
+/** The header of a box. */
+const BOX_BYTES = 8
+
+/** A network may want more bytes than a short film needs: an empty box behind it, which players skip. */
+const fillUp = async (file: string, { minBytes }: VideoTarget): Promise<void> => {
+  const missing = minBytes - (await stat(file)).size
+  if (missing <= 0) return
+  const box = Buffer.alloc(Math.max(missing, BOX_BYTES))
+  box.writeUInt32BE(box.length)
+  box.write('free', 4, 'latin1')
+  await appendFile(file, box)
 }
 
 const bitrateFor = ({ maxBytes }: VideoTarget, seconds: number): number => {
