@@ -48,7 +48,7 @@ it.each([
   expect(() => runMoved('console.log(1)', env)).toThrow('Command failed')
 })
 
-it('A run begins at the moment that is asked for or that its seed takes, and prints it', () => {
+it('A run begins at the moment that is requested or that its seed takes, and prints it', () => {
   const print = vi.spyOn(console, 'log').mockReturnValue()
   const { TZ, TEST_CLOCK_AHEAD } = clockEnvironment({
     TEST_CLOCK: '2040-02-29T05:00:00Z',

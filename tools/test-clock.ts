@@ -46,7 +46,7 @@ const chosenClock = ({ TEST_SEED, TEST_CLOCK, TZ = 'UTC' }: NodeJS.ProcessEnv): 
   return TEST_CLOCK ? { name: 'as chosen', instant: TEST_CLOCK, zone: TZ } : null
 }
 
-/** Lets a program's tests begin at any of the moments above, unless one was asked for. */
+/** Lets a program's tests begin at any of the moments above, unless one was requested. */
 export const anyClock = ({ TEST_SEED, TEST_CLOCK }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   TEST_SEED || TEST_CLOCK ? {} : { TEST_SEED: String(randomInt(clocks.length)) }
 

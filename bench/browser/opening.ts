@@ -28,7 +28,7 @@ const nodes = (limit: number): Figure => ({
   aims: { 1: { most: limit }, 4: { most: limit } },
 })
 
-/** The pages that are opened, and what is asked of each. */
+/** The pages that are opened, and what is measured on each. */
 const pages: readonly {
   readonly name: string
   readonly options: BrowserContextOptions

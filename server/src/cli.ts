@@ -34,7 +34,7 @@ const help = `Usage: npm run galley -- <command>
   publishing hold            hold it everywhere: posts that come due wait
   publishing release         release it everywhere: what waits goes out
   read-past PROJECT          read the past year of a project's Twitter account, and say what X charges for it
-                             (--yes: do it; without, only the price is told)
+                             (--yes: do it; without, only the price is shown)
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
 

@@ -318,7 +318,7 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
       ),
     /** What happens when a live update names these posts. */
     announce: (ids: readonly number[]) => announceChangedPosts(client, projectId, ids),
-    /** The paths that were asked for. */
+    /** The paths that were requested. */
     requests: () => requests.map(({ path }) => path),
   }
 }

@@ -23,7 +23,7 @@ describe('The days that are read next', () => {
     expect(nextWindow('facebook', { readTo: first.to, behind: null }, now).from).toBe('2025-09-05')
   })
 
-  it('begin today where the past is charged for, unless it was asked for', () => {
+  it('begin today where the past is charged for, unless it was requested', () => {
     const isNew = { readTo: null, behind: null }
     expect(nextWindow('twitter', isNew, now)).toEqual({ from: '2026-06-10', to: '2026-06-10' })
     expect(nextWindow('twitter', { ...isNew, hasPast: true }, now).from).toBe('2025-06-11')

@@ -43,7 +43,7 @@ export type Window = { readonly from: LocalDate; readonly to: LocalDate }
 
 /**
  * What to read next. `readTo`: null for an account that is new. `behind`: the last day of the metric that is furthest behind, null if none
- * has failed. `hasPast`: the days before were asked for; without that, an account of a network that charges for them begins today. Ends
+ * has failed. `hasPast`: the days before were requested; without that, an account of a network that charges for them begins today. Ends
  * today at the latest: some figures exist for the present day alone.
  */
 export const nextWindow = (

@@ -28,7 +28,7 @@ describe('The reminder that is due', () => {
     expect(dueReminder({ ...usual, ...change }, hoursBefore(hours))).toBe(expected)
   })
 
-  it('comes once each and never one that is older than the last, however often and late it is asked for', () => {
+  it('comes once each and never one that is older than the last, however often and late it is requested', () => {
     const someHours = fc.uniqueArray(fc.integer({ min: 1, max: 168 }), { maxLength: 5 })
     const moments = fc.array(fc.integer({ min: -60, max: 100 }), { maxLength: 40 })
     fc.assert(

@@ -26,7 +26,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The names of all countries in English, in lower case, with their codes. Made when first asked for. */
+/** The names of all countries in English, in lower case, with their codes. Made on first use. */
 let englishNames: ReadonlyMap<string, string> | null = null
 const listEnglishNames = (): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames('en', { type: 'region' })

@@ -74,7 +74,7 @@ export function localOf(instant: Date, timezone: string): LocalDateTime {
 const DAY = 86_400_000
 
 /**
- * A wall clock for many instants: the same as `localOf`, but on a day without a clock change (nearly every day) the zone is asked once.
+ * A wall clock for many instants: the same as `localOf`, but on a day without a clock change (nearly every day) the zone is looked up once.
  * Throws a RangeError for a bad zone.
  */
 export function wallClock(timezone: string): (instant: Date) => LocalDateTime {

@@ -38,7 +38,7 @@ const urgent = (kind: NotificationKind): readonly Rule[] => [
 ]
 
 /**
- * Who is notified of what: the first rule of an event that fits a person. Nobody is notified of what they did themselves or may not see
+ * Who is told what: the first rule of an event that fits a person. Nobody is notified of what they did themselves or may not see
  * (docs/product/notifications.md "Who is told what").
  */
 export const recipientRules = {

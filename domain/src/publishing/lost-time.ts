@@ -13,7 +13,7 @@ export const HELD_AFTER_MS = 60 * MINUTE
 /** A day: as far back as anybody looks where the clock does not tell how long nothing was written. */
 const WITHOUT_CLOCK_MS = 24 * 60 * MINUTE
 
-/** Which database it is. Null: the server does not say, or no worker has asked yet. */
+/** Which database it is. Null: the server does not say, or no worker has read it yet. */
 export type DatabaseIdentity = { readonly system: string | null; readonly timeline: number | null }
 
 /** What the last worker wrote. `at` null: nothing has ever happened in this database. */

@@ -19,7 +19,7 @@ export const reconnectReasons: Readonly<Record<ReconnectReason, { text: string; 
   },
   publish_refused: {
     text: 'The network refused to publish a post with the access that was granted.',
-    nextStep: 'Reconnect the account and allow everything that is asked for, then publish the post again.',
+    nextStep: 'Reconnect the account and allow everything that is requested, then publish the post again.',
   },
 }
 

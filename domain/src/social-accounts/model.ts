@@ -54,7 +54,7 @@ export const accountWithHealth = projectSocial.extend({
   connected_at: instant,
   /** Who connected it, or last reconnected it; null: no longer known. */
   connected_by: z.strictObject({ id, name: z.string() }).nullable(),
-  /** When the network was last asked about it; null: never. */
+  /** When it was last checked at the network; null: never. */
   last_checked_at: instant.nullable(),
   /** Whether it is the master approval platform (docs/product/social-accounts.md "Master platform"). */
   is_master: z.boolean(),

@@ -91,7 +91,7 @@ it.each([
   ['an impossible month', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
   ['a year in the past', { 'card[exp_year]': '2001' }, 'invalid_expiry_year'],
   ['a CVC of the wrong length', { 'card[cvc]': '12' }, 'invalid_cvc'],
-])('%s is refused before the bank is asked', async (_what, more, code) => {
+])('%s is refused before the bank is called', async (_what, more, code) => {
   const { status, body } = await post('payment_methods', card(more))
   expect([status, body.error?.code]).toEqual([402, code])
 })

@@ -13,7 +13,7 @@ export function createCustomer({ store, now }: Sandbox, form: URLSearchParams): 
 
 const wrongNumber = refused('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' })
 
-/** What is wrong with a card before its bank is asked. */
+/** What is wrong with a card before its bank is called. */
 function problemOf(form: URLSearchParams, now: Date): HttpReply | null {
   const field = (name: string) => form.get(`card[${name}]`) ?? ''
   const [number, month, year] = [field('number'), Number(field('exp_month')), Number(field('exp_year'))]

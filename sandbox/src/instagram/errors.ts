@@ -95,7 +95,7 @@ export const instagramFaults = {
     code: 24,
     subcode: 2207024,
     title: 'The requested resource does not exist',
-    userMessage: 'The hashtag that was asked for does not exist.',
+    userMessage: 'The hashtag that was requested does not exist.',
   },
   hashtagsUsed: {
     message: '(#18) This account has asked for too many hashtags.',

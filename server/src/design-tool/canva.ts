@@ -128,7 +128,7 @@ const design = z.object({
   design: z.object({ id: z.string().min(1), urls: z.object({ edit_url: z.url() }) }),
 })
 
-/** `requested`: the id that was asked for; an answer about another design is no answer. */
+/** `requested`: the id that was requested; an answer about another design is no answer. */
 const readDesign = (reply: Reply, requested?: string): OpenedDesign | ToolRefusal => {
   if (!isOk(reply)) return refusalOf(reply)
   const found = parseBody(reply, design)?.design
@@ -175,7 +175,7 @@ const exportState = (
 const unreadable = (reply: AnsweredReply): ToolRefusal => ({
   kind: 'refused',
   reason: 'down',
-  response: `Canva answered something else than was asked for. ${reply.text}`,
+  response: `Canva answered something else than was requested. ${reply.text}`,
 })
 
 const returned = z.object({ design_id: z.string().min(1), correlation_state: z.string().min(1) })

@@ -18,7 +18,7 @@ export type FolderLock =
   /** Another process is running here: print the message and exit with `alreadyRunningExitCode`. */
   | { isAcquired: false; owner: LockOwner; message: string }
 
-/** Galley is running, which is what was asked for; with another code, npm would bury the message under its own error report. */
+/** Galley is running, which is what was requested; with another code, npm would bury the message under its own error report. */
 export const alreadyRunningExitCode = 0
 
 /** `started` distinguishes this process from a later one with the same id: ids are reused after a reboot. */

@@ -32,7 +32,7 @@ const log = () =>
     .execute()
 
 describe('Changing a role in the agency', () => {
-  it('makes somebody an admin at once, who is told by mail and keeps what they were in projects', async () => {
+  it('makes somebody an admin at once, who is notified by mail and keeps what they were in projects', async () => {
     for (let turn = 0; turn < 2; turn++) expect((await change(cast.creator, 'agency-admin')).status).toBe(200)
     expect((await userOf(cast.creator))?.agency_role).toBe('agency-admin')
     expect((await log())[0]).toMatchObject({ action: 'admin.added', new: { role: 'agency-admin' } })

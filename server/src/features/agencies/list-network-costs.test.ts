@@ -15,7 +15,7 @@ const ask = (person: TestPerson, query: { month?: string } = {}) =>
   kit.ask(person, listNetworkCosts, { params: { agencyId: cast.project.agencyId }, query })
 
 describe('The costs of networks', () => {
-  it('are told by client and month, and nothing of an agency without any', async () => {
+  it('are listed by client and month, and nothing of an agency without any', async () => {
     expect((await ask(cast.admin)).data).toEqual([])
     const { projectId } = cast.project
     const month = `${testNow.toISOString().slice(0, 7)}-01`

@@ -93,7 +93,7 @@ const addPublished = async ({ services: { db, clock } }: Gatherer): Promise<void
 }
 
 /**
- * Posts of one account whose turn it is, but of none that is `busy`: at each moment an account is asked by one. They are put off first: a
+ * Posts of one account whose turn it is, but of none that is `busy`: at each moment one of them reads an account. They are put off first: a
  * worker that dies over them repeats nothing at once.
  */
 const takeDue = async (
@@ -118,7 +118,7 @@ const takeDue = async (
 
 type Failed = { readonly retryAfterMs: number | null }
 
-/** Without the account nothing can be read. A story that has ended is not asked about. */
+/** Without the account nothing can be read. A story that has ended is not read. */
 const readFigures = async (
   { services, readers }: Gatherer,
   due: readonly DuePost[],

@@ -23,7 +23,7 @@ export type DueAccount = {
   readonly network: SocialNetwork
   readonly externalId: string
   readonly readTo: string | null
-  /** The days before it was connected were asked for. */
+  /** The days before it was connected were requested. */
   readonly hasPast: boolean
   readonly failures: number
 }

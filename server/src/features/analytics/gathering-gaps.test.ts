@@ -38,7 +38,7 @@ const scenario: { trouble: (calls: number) => Trouble; failing: readonly string[
 
 const kit = useTestApp({ routes: [] })
 
-/** Never answers: the process that asked is gone. */
+/** Never answers: the process that called is gone. */
 const dead = new Promise<never>(() => undefined)
 let calls = 0
 const reader = {

@@ -230,7 +230,7 @@ describe('Gathering the figures of an account', () => {
     expect(fake.state.calls).toEqual([])
   })
 
-  it('asks only for metrics that the network still has', async () => {
+  it('requests only metrics that the network still has', async () => {
     const dropped = metrics.facebook.filter(({ from }) => from === null).map(({ name }) => name)
     expect(dropped).toEqual(['page_engaged_users', 'page_fans_online'])
     await connect('facebook', 'page')

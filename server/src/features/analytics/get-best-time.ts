@@ -27,7 +27,7 @@ type Unread = Extract<Read<unknown>, { kind: 'not_read' }>
 type Facts = { readonly online: readonly OnlineDay[]; readonly posts: readonly RatedPost[] }
 
 /**
- * How good the hours of a day are, from what was gathered of followers and posts; the network itself is asked only where little was gathered
+ * How good the hours of a day are, from what was gathered of followers and posts; the network itself is queried only where little was gathered
  * (docs/product/schedules.md "Best time").
  */
 export const getBestTime =

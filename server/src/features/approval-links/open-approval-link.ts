@@ -19,7 +19,7 @@ import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 import { withSignedMedia } from './signed-media.ts'
 
-/** Those about which the person has decided before; whether what they decided about is kept still shows when it is asked for. */
+/** Those about which the person has decided before; whether what they decided about is kept still shows on demand. */
 const listDecided = async ({ db, person }: ScopedPoolCall, posts: readonly Post[]): Promise<number[]> => {
   if (posts.length === 0) return []
   const rows = await db

@@ -44,7 +44,7 @@ describe('The cards of single posts', () => {
     expect(data.map(item => item.post_id)).toEqual([shown.postId])
   })
 
-  it('asked for by many at the same moment are to each what they may see', async () => {
+  it('requested by many at the same moment are to each what they may see', async () => {
     const sent = await buildPost(kit.db, cast.project, { status: 'pending_external_approval', schedule })
     const internal = await buildPost(kit.db, cast.project, { status: 'pending_internal_approval', schedule })
     const elsewhere = await buildPost(kit.db, cast.elsewhere, { status: 'live', schedule })
@@ -80,7 +80,7 @@ describe('The cards of single posts', () => {
     ])
   })
 
-  it('are those after a change that was made before they were asked for', async () => {
+  it('are those after a change that was made before they were requested', async () => {
     const { postId } = await buildPost(kit.db, cast.project, { status: 'draft', schedule })
     for (const message of ['One', 'Two', 'Three']) {
       await kit.db.updateTable('post_socials').set({ message }).where('post_id', '=', postId).execute()

@@ -16,7 +16,7 @@ import { RecentValues } from '#server/platform/recent-values.ts'
 
 type Shared = { readonly spell: Spell; readonly answer: ReadyAnswer }
 
-/** In answers: those of the last few events are asked for. */
+/** In answers: those of the last few events are requested. */
 const ANSWERS_MAX = 100
 
 /**

@@ -82,7 +82,7 @@ it('A first change is made ready at once; those that follow it are gathered', as
   await vi.waitFor(() => expect(encoded).toHaveBeenCalledTimes(3))
 })
 
-it('Nothing is made for other projects, nor for months that nobody has asked for lately', async () => {
+it('Nothing is made for other projects, nor for months that nobody has requested lately', async () => {
   const [cast, other] = [await buildCast(kit.db), await buildCast(kit.db)]
   await ask(other)
   kit.clock.set(new Date(kit.clock.now().getTime() + 11_000))

@@ -35,7 +35,7 @@ const SIZE_WITH_ENCODINGS = 1.3
 /** What an answer takes besides its texts: most of what many empty ranges take. */
 const OVERHEAD = 3_000
 
-/** Who asked last for a range, and when. */
+/** Who last requested a range, and when. */
 type Requested = { readonly params: Params; readonly scope: ProjectScope; readonly at: number }
 /** In ranges. */
 const ASKED_MAX = 100
@@ -66,7 +66,7 @@ const readAnswer = async (params: Params, view: View): Promise<ReadyAnswer> => {
   inProgress.set(name, making)
   try {
     const shared = await making
-    // Someone who asked a moment earlier may have seen a post that is overdue by now.
+    // Someone who loaded it a moment earlier may have seen a post that is overdue by now.
     const fresh = isCurrent(shared) ? shared : await make(params, view, surroundings)
     recent.set(key, fresh, sizeOf(fresh))
     return fresh.answer
@@ -140,7 +140,7 @@ const SOON = 10
 const GATHER = 200
 
 /**
- * After a change, makes again what people have just asked for, so that the next one does not wait for it. Only what was asked for in
+ * After a change, makes again what people have just requested, so that the next one does not wait for it. Only what was requested in
  * the last seconds: who has a calendar open reads single cards.
  */
 export const keepMonthsReady = (

@@ -158,7 +158,7 @@ describe('The content list', () => {
     expect((await list({ span: 'all' }, cast.admin)).status).toBe(200)
   })
 
-  it('has rows in the order that was asked for', async () => {
+  it('has rows in the order that was requested', async () => {
     const [one, other] = [await post({ status: 'draft' }), await post({ status: 'draft' })]
     expect((await rows([other.postId, 999_999, one.postId])).data.map(({ id }) => id)).toEqual([
       other.postId,

@@ -34,7 +34,7 @@ const returned = async () => {
 }
 
 describe('Importing a design', () => {
-  it('stores the picture at exactly the size that was asked for, with the id of its design', async () => {
+  it('stores the picture at exactly the size that was requested, with the id of its design', async () => {
     const { cast, makeDesign, importOf, test } = kit
     const { body } = await makeDesign(cast.creator, { width: 1042, height: 512 })
     const { status, data } = await importOf(cast.creator, body)
@@ -181,7 +181,7 @@ describe('Exporting a design', () => {
       expect((await askExport(cast.creator, designId)).data.status).toBe('in_progress')
   })
 
-  it('says in words why it failed, and begins anew when it is asked for again', async () => {
+  it('says in words why it failed, and begins anew when it is requested again', async () => {
     const { cast, askExport, exported, addFault } = kit
     const { designId } = await returned()
     await addFault('failed')
@@ -196,7 +196,7 @@ describe('Exporting a design', () => {
     ['down', 503, 'design_tool_unavailable'],
     ['malformed', 503, 'design_tool_unavailable'],
     ['limited', 429, 'too_many_requests'],
-  ])('can be asked for again after the tool was %s', async (fault, status, code) => {
+  ])('can be requested again after the tool was %s', async (fault, status, code) => {
     const { cast, askExport, exported, addFault } = kit
     const { designId } = await returned()
     await addFault(fault)

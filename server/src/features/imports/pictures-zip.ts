@@ -10,7 +10,7 @@ import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { Services } from '#server/platform/http/route.ts'
 
-/** A zip file whose directory was read. Nothing of it is unpacked but what is asked for, one file at a time. */
+/** A zip file whose directory was read. Only what is requested is unpacked, one file at a time. */
 export type PicturesZip = {
   readonly pictures: readonly ZipPicture[]
   /** Unpacks one of the files. @returns false if there is no such file, or its content is damaged */

@@ -130,7 +130,7 @@ const delimiterOf = (text: string): string => {
   return delimiters.reduce((best, one) => (weigh(one) > weigh(best) ? one : best))
 }
 
-/** The line by which Excel is told the delimiter, which it does not show either. */
+/** The line that gives Excel the delimiter, which it does not show either. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
 const readLines = (text: string): string[][] | null => {

@@ -86,7 +86,7 @@ export const waitBeforeRecipient = async (
 }
 
 /**
- * Whether the owner of this address has said that they do not know the agency. It is not told: its invitations stay pending, but are
+ * Whether the owner of this address has said that they do not know the agency. It is not notified: its invitations stay pending, but are
  * neither mailed nor shown (decision 104).
  */
 export const isUnwanted = async (db: Reader, agencyId: number, email: string): Promise<boolean> =>

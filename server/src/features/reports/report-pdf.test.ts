@@ -128,7 +128,7 @@ describe('A report as a PDF', () => {
     for (const picture of pictures) expect(picture).toContain('/Alt ')
   })
 
-  it('is on A4, or on Letter when that is asked for', async () => {
+  it('is on A4, or on Letter when that is requested', async () => {
     expect((await pdfFor(cast.creator)).structure).toContain('/MediaBox [0 0 595.28 841.89]')
     expect((await pdfFor(cast.creator, 'letter')).structure).toContain('/MediaBox [0 0 612 792]')
   })

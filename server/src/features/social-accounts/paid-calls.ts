@@ -64,7 +64,7 @@ export type ClientCost = {
 type Period = { readonly month: string; readonly agencyId?: number | undefined }
 
 /**
- * An estimate, the dearest client first: calls are counted, and what was written is told by the posts. A post that is read twice on a day
+ * An estimate, the dearest client first: calls are counted, and what was written follows from the posts. A post that is read twice on a day
  * is charged once, so reading costs this much at most.
  */
 export const listClientCosts = async (

@@ -59,7 +59,7 @@ describe('An upload to a misbehaving Facebook', () => {
     expect(on.prepared).toMatchObject({ video_session: '', video_next: '' })
   })
 
-  it('holds at most 16 MB in memory, however much is asked for', async () => {
+  it('holds at most 16 MB in memory, however much is requested', async () => {
     const gigabyte = 1024 ** 3
     const { network } = await graphOf((_form, seen) =>
       seen.length === 1

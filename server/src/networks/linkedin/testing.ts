@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AnsweredReply } from '#server/platform/http/outgoing-requests/client.ts'
 
-/** Answers by path what a test tells it to, and remembers what was asked: for what the sandbox does not do. */
+/** Answers by path what a test tells it to, and records the requests: for what the sandbox does not do. */
 export type Stub = {
   readonly url: string
   readonly requests: { method: string; path: string; query: string; body: string }[]

@@ -104,7 +104,7 @@ type PageRow = z.output<typeof pageRow>
 
 /**
  * The pages that the person's businesses own or manage for clients (docs/product/facebook.md "Pages"). They are an addition: what cannot
- * be read is left out, and if the network is down it is not asked again while the person waits.
+ * be read is left out, and if the network is down it is not called again while the person waits.
  */
 const listBusinessPages = async (asking: PageRequest): Promise<readonly PageRow[]> => {
   const businesses = await listAll(asking, 'me/businesses', 'id', businessRow)

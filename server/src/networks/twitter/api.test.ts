@@ -61,7 +61,7 @@ describe('An answer of X about', () => {
     ['calls left', answered(429, {}, { 'x-rate-limit-remaining': '42', 'retry-after': '1' })],
     ['a monthly cap', problem(429, '', 'https://api.x.com/2/problems/usage-capped')],
     ['a refusal that names them', problem(403, 'Your account has no credits.')],
-  ])('used-up credits, told by %s, sets a wait of hours', (_name, answer) => {
+  ])('used-up credits, reported by %s, sets a wait of hours', (_name, answer) => {
     expect(twitterOutcome(answer)).toMatchObject({
       kind: 'not_sent',
       reason: 'limit_reached',

@@ -1,6 +1,6 @@
 import type { CardRefusal, ConfirmationNeeded, GatewayUnavailable } from './gateway.ts'
 
-/** What is asked of the gateway when an agency subscribes. */
+/** What the gateway is given when an agency subscribes. */
 export type SubscriptionOrder = {
   readonly agencyId: number
   readonly customerId: string
@@ -80,7 +80,7 @@ export type GatewayAddress = {
   readonly country: string | null
 }
 
-/** Something changed at this customer's. What it is now is asked of the gateway. */
+/** Something changed at this customer's. What it is now is read from the gateway. */
 export type GatewayEvent = {
   readonly id: string
   readonly type: string

@@ -52,7 +52,7 @@ export type ConfirmedOutcome =
   | { readonly kind: 'unknown' }
   | Exclude<SaveOutcome, { kind: 'other_attempt' | 'saved' }>
 
-/** `customer`: whose card it becomes; a new one unless told, or if the gateway has lost that. `person` and `returnUrl`: who may finish a confirmation, and where. */
+/** `customer`: whose card it becomes; by default a new one, also if the gateway has lost that. `person` and `returnUrl`: who may finish a confirmation, and where. */
 export type SaveOptions = {
   readonly customer?: string | undefined
   readonly person?: number | undefined

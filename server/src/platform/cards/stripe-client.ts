@@ -24,7 +24,7 @@ const SENT_HEADERS = ['authorization', 'stripe-version', 'idempotency-key', 'acc
 
 /**
  * The library with our own transport (decision 78): a gateway's address may have a path, a time limit holds for the whole call, every
- * inconclusive answer is asked for once more under the same key, and an answer that is not an object does no harm.
+ * inconclusive answer is requested once more under the same key, and an answer that is not an object does no harm.
  */
 export const stripeClient = ({ url, key }: StripeAddress): StripeClient => {
   let client: Promise<Stripe> | null = null

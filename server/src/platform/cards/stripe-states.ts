@@ -48,7 +48,7 @@ export const toSubscription = (found: Stripe.Subscription): GatewaySubscription 
   }
 }
 
-/** Only where it was asked for as an object. */
+/** Only where it was requested as an object. */
 const clockOf = ({ test_clock: clock }: Stripe.Subscription): Date | null =>
   clock && typeof clock === 'object' ? instant(clock.frozen_time) : null
 

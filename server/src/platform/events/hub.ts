@@ -48,7 +48,7 @@ const hear = (payload: string | undefined, listenersOf: (event: LiveEvent) => Li
 }
 
 /**
- * One LISTEN connection for the process, distributed in memory. When it breaks, it is reopened and everyone is told of the gap, so
+ * One LISTEN connection for the process, distributed in memory. When it breaks, it is reopened and everyone is notified of the gap, so
  * that screens reload what they may have missed.
  */
 export const openEventHub = async (url: string, log: Log): Promise<EventHub> => {

@@ -41,7 +41,7 @@ export const countByMinute = (now: () => number = () => performance.now()) => {
 /** What a browser gets of a page by the dozen: a file costs less than a call. */
 const FILES_PER_CALL = 5
 
-/** How much a request may be asked for from one address, and under which name it is counted; null: as often as anybody likes. */
+/** How often a call may be made from one address, and under which name it is counted; null: without a limit. */
 const limitOf = ({ routeOptions, url }: FastifyRequest, { CALLS_PER_MINUTE }: Config) => {
   // For monitoring, which must learn of a flood.
   if (routeOptions.url === '/api/health' || routeOptions.url === '/api/ready') return null

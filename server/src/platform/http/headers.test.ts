@@ -94,7 +94,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
     () => ask(`/media/${mediaKey}/original`, { headers: { ...bearer, range: 'bytes=0-3' } }),
   ],
   ['a media file that is gone', 404, () => ask(`/media/${'b'.repeat(32)}/original`, { headers: bearer })],
-  ['a media file that is asked for by a stranger', 404, () => ask(`/media/${mediaKey}/original`)],
+  ['a media file that is requested by a stranger', 404, () => ask(`/media/${mediaKey}/original`)],
   ['the description of the API', 200, () => ask('/api/docs')],
 ]
 

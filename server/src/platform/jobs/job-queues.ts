@@ -32,7 +32,7 @@ export type Jobs = {
     tx: Tx,
     queue: JobQueue<Data>,
     data: Data,
-    /** `priority`: of the jobs that wait, those with the highest one go first; 0 unless told. */
+    /** `priority`: of the jobs that wait, those with the highest one go first; 0 by default. */
     options?: { runAt?: Date; priority?: number },
   ): Promise<void>
 }

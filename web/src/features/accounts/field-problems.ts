@@ -14,7 +14,7 @@ import { oneLine } from '#domain/kernel/text.ts'
 import { emailProblem } from './email-problem.ts'
 
 /**
- * Checks a field before the server is asked. Fixed wording (docs/product/accounts.md "Fields"). Repeats the texts of the
+ * Checks a field before the server is called. Fixed wording (docs/product/accounts.md "Fields"). Repeats the texts of the
  * server's schemas, because importing those would bring the schema library into pages that may weigh 90 kB in all;
  * field-problems.test.ts compares the two.
  */

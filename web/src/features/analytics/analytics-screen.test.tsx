@@ -37,7 +37,7 @@ const points = (metric: string, first = 2) =>
 
 const published = [{ date: '2026-11-22', count: 2, posts: [{ post_id: 71, message: 'Spring menu' }] }]
 
-/** Figures of every metric that is asked for; `part` answers some calls otherwise. */
+/** Figures of every metric that is requested; `part` answers some calls otherwise. */
 const answerOf =
   (networks: readonly SocialNetwork[], part: (request: Call) => object | null) => (request: Call) => {
     const special = part(request)

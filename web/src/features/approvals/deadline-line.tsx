@@ -12,7 +12,7 @@ type Props = {
   readonly withOutcome?: boolean
 }
 
-/** Until when to decide; nothing while nobody is asked (docs/product/approvals.md "Deadline"). */
+/** Until when to decide; nothing while no decision is awaited (docs/product/approvals.md "Deadline"). */
 export function DeadlineLine({ post, size = 'sm', withOutcome = false }: Props) {
   const timezone = useTimezone()
   const now = useNow()

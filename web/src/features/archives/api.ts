@@ -4,7 +4,7 @@ import { call } from '#web/platform/client.ts'
 
 const keyOf = (projectId: number) => ['archive', projectId] as const
 
-/** How often the progress is asked for while the export is made. */
+/** How often the progress is polled while the export is made. */
 const PROGRESS_MS = 1000
 
 /** The project's latest export; while it is made it is read again and again. */

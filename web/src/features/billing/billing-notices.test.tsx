@@ -81,7 +81,7 @@ const plan: Plan = {
 }
 const admin = { ...base, agency: { id: 3, name: 'Bluebird' }, can_create_project: true }
 
-it('The price of one more person or account is told before it is added', async () => {
+it('The price of one more person or account is shown before it is added', async () => {
   serve({ 'POST /api/pay/sub': () => answer(200, plan) })
   renderAs(
     admin,

@@ -11,7 +11,7 @@ export const useGetCalendarFeed = (projectId: number) =>
     queryFn: ({ signal }) => call(getCalendarFeed, { params: { projectId }, signal }),
   })
 
-/** Makes an address, which is told only here. */
+/** Makes an address, which is shown only in this answer. */
 export const useRenewCalendarFeed = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({

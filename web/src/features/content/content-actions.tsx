@@ -138,7 +138,7 @@ export const useContentActions = ({ today, context, store, onDone }: Options) =>
 const isFinished = ({ post_socials: socials }: ContentRow): boolean =>
   socials.every(({ status }) => status === 'live' || status === 'on_publishing')
 
-/** The schedule is asked for first, so its absence is no obstacle. */
+/** The person is asked for the schedule first, so its absence is no obstacle. */
 const unscheduledApprovalBlock = (row: ContentRow, { actor, settings, now }: BulkContext): string | null => {
   if (!can(actor, 'post.sendToApproval')) return actionTexts.forbidden
   const obstacle = sendingObstacle({ socials: row.post_socials, scheduledAt: null }, settings, now)

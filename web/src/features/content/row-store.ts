@@ -23,7 +23,7 @@ export type RowStore = {
   readonly hasFailed: () => boolean
 }
 
-/** The rows that are remembered, and who is told when some of them change. */
+/** The rows that are remembered, and who is notified when some of them change. */
 const createRowCache = () => {
   const rows = new Map<number, ContentRow>()
   const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ClonedPost, Copied } from './copy-dialog.tsx'
 
-// Loaded when it is asked for.
+// Loaded on demand.
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
 type Options = {

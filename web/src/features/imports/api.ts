@@ -15,7 +15,7 @@ import { queryKeys } from '#web/platform/query.ts'
 
 const keyOf = (projectId: number, importId: number) => ['imports', projectId, importId] as const
 
-/** How often the progress is asked for while the import runs. */
+/** How often the progress is polled while the import runs. */
 const PROGRESS_MS = 1000
 
 /** An import with its rows; while it runs it is read again and again. */

@@ -8,7 +8,7 @@ import { presenceListeners } from '#web/platform/presence.ts'
 import { readPresence } from './presence-message.ts'
 import { giveSignsOfLife } from './signs-of-life.ts'
 
-/** Says that a post is open here. Nobody is told when that fails: the next sign of life follows in a moment. */
+/** Says that a post is open here. A failure is not shown: the next sign of life follows in a moment. */
 const useReportPresence = (projectId: number) =>
   useCallback(
     (body: CallInput<typeof reportPresence>['body']): void =>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RepeatedPost } from './repeat-dialog.tsx'
 
-// Loaded when it is asked for.
+// Loaded on demand.
 const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
 
 /** Repeating a post, from wherever posts are shown. Render `dialog` somewhere. */

@@ -16,7 +16,7 @@ export const useListApprovalLinks = (projectId: number) =>
     queryFn: ({ signal }) => call(listApprovalLinks, { params: { projectId }, signal }),
   })
 
-/** Makes a link, which is told only here. */
+/** Makes a link, whose address is shown only in this answer. */
 export const useCreateApprovalLink = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({

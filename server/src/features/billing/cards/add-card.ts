@@ -70,7 +70,7 @@ export const addCard = async (
 }
 
 /**
- * Why the gateway is not asked: the owner has a card that must stay, this very card was just added, or there were too many attempts.
+ * Why the gateway is not called: the owner has a card that must stay, this very card was just added, or there were too many attempts.
  */
 const answerWithoutGateway = async (
   { services, person, now }: SignedInPoolCall,
@@ -114,7 +114,7 @@ const keepAtGateway = async (
 }
 
 /**
- * The owner may have changed while the gateway was asked: the agency was created in another window, or the person was invited to one.
+ * The owner may have changed during the call to the gateway: the agency was created in another window, or the person was invited to one.
  */
 export const saveCard = async (
   gateway: CardGateway,

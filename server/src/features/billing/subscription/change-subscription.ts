@@ -22,7 +22,7 @@ const notKnown = ({ status }: Subscription): NotChanged =>
     ? { kind: 'none' }
     : { kind: 'unavailable', reason: 'it does not know the subscription at the moment' }
 
-/** The agency's subscription; one that the gateway did not know the last time is asked about anew. */
+/** The agency's subscription; one that the gateway did not know the last time is looked up again. */
 const findAnew = async (services: Services, agencyId: number, asking: Asking) => {
   const row = await findSubscription(services.db, agencyId)
   if (!row?.gone_at) return row

@@ -17,7 +17,7 @@ const WAITING =
   'The payment service is not responding at the moment. Your subscription will start as soon as it does.'
 
 /**
- * The gateway is asked first: the period may have ended since the page was loaded, and its message may still be on the way. An ended
+ * The gateway is called first: the period may have ended since the page was loaded, and its message may still be on the way. An ended
  * subscription cannot be resumed, so another begins; and one begins for an agency whose card is older than subscriptions.
  */
 export const continueSubscription = async (

@@ -84,7 +84,7 @@ export type StartOutcome =
   | { readonly kind: 'ended' }
   | BillingTrouble
 
-/** Subscribes the agency at the gateway, once for its row, however often it is asked and wherever it was killed before. */
+/** Subscribes the agency at the gateway, once for its row, however often it is called and wherever it was killed before. */
 export const startAtGateway = async (services: Services, agencyId: number): Promise<StartOutcome> => {
   const { db, config } = services
   const gateway = billingGateway(config)

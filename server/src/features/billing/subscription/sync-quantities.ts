@@ -52,7 +52,7 @@ export const syncQuantities = async (services: Services): Promise<JobOutcome> =>
   return 'done'
 }
 
-/** What was written while the gateway was asked stays. */
+/** What was written during the call to the gateway stays. */
 const forgetChanges = (db: Db, agencyId: number, upTo: number) =>
   db.deleteFrom('quantity_changes').where('agency_id', '=', agencyId).where('id', '<=', upTo).execute()
 

@@ -25,7 +25,7 @@ export type SyncOutcome =
   | { readonly kind: 'unavailable' | 'gone' | 'none' }
 
 /**
- * Copies what the gateway has now. Readings are numbered before the gateway is asked, and one is written only if none with a higher number
+ * Copies what the gateway has now. Readings are numbered before the gateway is called, and one is written only if none with a higher number
  * was: so the last word is always that of a reading which began after the last message (decision 78). No transaction waits for the gateway.
  * `isRequested`: an admin asks for a card or a subscription, and gets another if the gateway no longer knows the agency's.
  */

@@ -60,7 +60,7 @@ const texts = {
   missing: 'The original video is gone.',
 }
 
-/** Thrown for an end that a person can be told. */
+/** Thrown for a failure that can be explained to the person. */
 class ConversionFailed extends Error {}
 
 /** Somebody has cancelled it, or another worker has taken it over. */

@@ -87,7 +87,7 @@ const toneMapping = ({ hasToneMapping }: Transcode, { dynamic_range: range }: Vi
   return [linear, 'format=gbrpf32le', 'zscale=p=bt709', 'tonemap=tonemap=hable:desat=0', display]
 }
 
-/** Whether this ffmpeg brings high dynamic range down; asked once for each program. */
+/** Whether this ffmpeg brings high dynamic range down; checked once for each program. */
 export const hasToneMapping = (program: string): Promise<boolean> => {
   const known = toneMappers.get(program)
   if (known) return known

@@ -137,7 +137,7 @@ export const lookUpBeforeSending = async (
 
 /**
  * What follows where a post of lost time was not found. "Not there" counts once the network has had time to list it; an account that cannot
- * be read is asked again for as long as a post may be late.
+ * be read is queried again for as long as a post may be late.
  */
 const afterLostTime = async (
   { services, timings, now }: Publisher,

@@ -5,7 +5,7 @@ const MISSING = '…'
 
 /**
  * A text in signs that the font has, so that none is printed as a box: letters that only look bold or italic become plain ones, emoji are
- * left out, and other writing becomes `…` (docs/product/reports.md "As a PDF"). `onLost` is told of what a reader misses.
+ * left out, and other writing becomes `…` (docs/product/reports.md "As a PDF"). `onLost` is called with what a reader misses.
  */
 export const printableText = (
   text: string,

@@ -141,7 +141,7 @@ type Place = {
   readonly link?: string | null
 }
 
-/** Writes where it is told to. Leaves the place for what comes next below the text. */
+/** Writes at the given place. Leaves the place for what comes next below the text. */
 export const write = (sheet: Sheet, text: string, style: Style, place: Place): void => {
   const { x, y, width, align, lines, link } = place
   setStyle(sheet, style)

@@ -3,7 +3,7 @@ import type * as contract from '#domain/reports/contract.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-/** Without a schedule nothing changes: what was asked for is so. */
+/** Without a schedule nothing changes: it is as requested. */
 export const deleteReportSchedule = async (
   _input: Input<typeof contract.deleteReportSchedule>,
   call: ScopedCall,

@@ -215,7 +215,7 @@ export const redeemPending = async (
   return returned && scope && can(scope, 'project.manage') ? returned : fail('connection_expired')
 }
 
-/** `redeemPending` for a call that connects. It names no project, so the guard of read-only agencies has not been asked before. */
+/** `redeemPending` for a call that connects. It names no project, so the guard of read-only agencies has not run before. */
 export const redeemToConnect = async (
   call: SignedInContext,
   seal: Seal,

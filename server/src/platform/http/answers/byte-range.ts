@@ -2,7 +2,7 @@
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * `bytes=0-99`, `bytes=100-` and `bytes=-100` (the last hundred, for which the file's size is asked). Anything else, such as several parts
+ * `bytes=0-99`, `bytes=100-` and `bytes=-100` (the last hundred, for which the file's size is read). Anything else, such as several parts
  * at once, is the whole file, as the standard allows.
  */
 export const parseRange = async (

@@ -174,7 +174,7 @@ const followRedirects = async (
     response.destroy()
     if (!URL.canParse(headers.location, url.href)) throw new Refusal('unreachable')
     const next = readUrl(new URL(headers.location, url.href).href, options)
-    // A page that was asked for over TLS must not be replaced on the way.
+    // A page that was requested over TLS must not be replaced on the way.
     if (url.protocol === 'https:' && next.protocol !== 'https:') throw new Refusal('address_refused')
     url = next
   }

@@ -83,7 +83,7 @@ const refreshPages = async (
   if (ids.length > mostChanges) return client.invalidateQueries({ queryKey })
   const changed = { ...sent(filter), posts: ids.join(','), limit: mostChanges }
   const current = await loadList[list](projectId, { query: changed })
-  // A page that arrives would put the pages back as they were when it was asked for.
+  // A page that arrives would put the pages back as they were when it was requested.
   await query.promise?.catch(() => undefined)
   client.setQueryData<ListPages>(
     queryKey,

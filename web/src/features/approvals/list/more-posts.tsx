@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './approval-list.module.css'
 
-/** How far from the screen the next page is asked for, in pixels. */
+/** How far from the screen the next page is loaded, in pixels. */
 const nearPx = 1200
 
 type Props = {

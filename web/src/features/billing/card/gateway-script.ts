@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** The page that the browser asked the server for: its policy holds for all pages that are opened from it. */
+/** The page that the browser loaded from the server: its policy holds for all pages that are opened from it. */
 const documentPath = (): string => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name).pathname : window.location.pathname

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 
-// Most posts are opened to be read, so the pools are loaded when they are asked for.
+// Most posts are opened to be read, so the pools are loaded on demand.
 const PoolCopyModal = lazy(async () => ({ default: (await import('./pool-copy-modal.tsx')).PoolCopyModal }))
 
 type Props = {

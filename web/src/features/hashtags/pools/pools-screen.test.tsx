@@ -102,7 +102,7 @@ describe('the list of hashtag pools', () => {
 })
 
 describe('a hashtag pool', () => {
-  test('is added with hashtags in any form, and their number is told', async () => {
+  test('is added with hashtags in any form, and their number is shown', async () => {
     const world = await open()
     const form = await openNew(world)
     await world.user.type(nameOf(form), 'Tea')

@@ -42,7 +42,7 @@ export function LibraryList({ label, library, empty, children }: Props) {
   )
 }
 
-/** How far from the screen the next page is asked for, in pixels. */
+/** How far from the screen the next page is loaded, in pixels. */
 const nearPx = 800
 
 function MoreFiles({ library }: Pick<Props, 'library'>) {

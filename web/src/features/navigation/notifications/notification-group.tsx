@@ -12,7 +12,7 @@ import classes from './notification-group.module.css'
 
 type Props = { readonly group: readonly Notification[]; readonly onOpen: () => void }
 
-/** Each version of a post is told about by itself: what is said in the same words is one line, with its latest time. */
+/** Each version of a post has its own notifications; those with the same words are one line, with the latest time. */
 const linesOf = (group: readonly Notification[]) => {
   const lines = group.map(one => ({
     id: one.id,
@@ -46,7 +46,7 @@ const factsOf = (group: readonly Notification[]) => {
   }
 }
 
-/** All that was told about one post in a row, as one link to it. */
+/** Consecutive notifications about one post, as one link to it. */
 export function NotificationGroup({ group, onOpen }: Props) {
   const { mutate: mark } = useMarkRead()
   const [first] = group

@@ -162,7 +162,7 @@ describe('The project search of a person with 130 projects', () => {
     await waitFor(() => expect(address()).toBe('/22/calendar'))
   })
 
-  it('shows the next page when it is asked for', async () => {
+  it('shows the next page when it is requested', async () => {
     const { state, user } = await open('search', 130)
     await user.type(await field(), 'bluebird')
     const more = await screen.findByRole('button', { name: 'Show more projects' })

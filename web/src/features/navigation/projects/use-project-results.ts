@@ -6,7 +6,7 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { hasMoreProjects, useMe } from '#web/platform/me.ts'
 import { holds } from '#web/ui/form/search-field.tsx'
 
-/** How long the server is not asked after a key. */
+/** How long after a key the server is called. */
 export const searchDelayMs = 200
 
 /** A project of the results; the agency is named only if the server has found it, by that name perhaps. */
