@@ -134,7 +134,7 @@ export const failureReasons = {
   },
   unconfirmed: {
     text: 'It is not certain whether the post went out.',
-    cause: 'The answer of the network was lost and the account could not be read.',
+    cause: 'The network did not confirm it, and what Galley could see of the account did not settle it.',
     nextStep:
       'Look at the account. If the post is there, choose It is live; if not, Publish again, which checks the account first.',
   },
@@ -145,7 +145,7 @@ export const failureReasons = {
   },
   network_down: {
     text: 'The network could not be reached.',
-    cause: 'It did not answer for 60 minutes after the due time.',
+    cause: 'It gave no usable answer for 60 minutes after the due time.',
     nextStep: 'Publish again later.',
   },
   network_not_connected: {

@@ -58,7 +58,8 @@ export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'n
         Delete project
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Deletes the project with its posts and schedules for everybody. This cannot be undone.
+        Deletes the project with its posts and schedules for everybody. A project does not go to the bin: this
+        cannot be undone.
       </Text>
       <Button
         variant="default"

@@ -22,8 +22,8 @@ const fixedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connec
   network_not_connected: 'Connect',
 }
 
-/** Only the network's own words say what it objects to. */
-const explainedByNetwork: readonly FailureReason[] = ['rejected', 'media_refused']
+/** Only the network's own words say what it objects to, or what it answered instead of confirming the post. */
+const explainedByNetwork: readonly FailureReason[] = ['rejected', 'media_refused', 'unconfirmed']
 
 type Props = { readonly social: PostSocial }
 

@@ -112,6 +112,7 @@ describe('publishing progress', () => {
     ['rejected', 'The text is not allowed.', true],
     ['rejected', null, false],
     ['network_down', 'HTTP 503', false],
+    ['unconfirmed', 'HTTP 500', true],
   ])('after %s with the answer %j shows it at once: %j', (failure_reason, answer, isShown) => {
     open(social(1, { status: 'publishing_failed', failure_reason, last_social_api_response: answer }))
     expect(screen.getByRole('group').hasAttribute('open')).toBe(isShown)
