@@ -12,7 +12,7 @@ type FormFile = {
 
 /** Sends a form with one file, as a browser would. */
 export const uploadFile = async <T>(
-  { app, tokenOf }: TestApp,
+  { app, tokenOf }: Pick<TestApp, 'app' | 'tokenOf'>,
   person: TestPerson | null,
   path: string,
   { field, name, content, fields = {} }: FormFile,

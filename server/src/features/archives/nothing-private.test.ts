@@ -13,6 +13,7 @@ import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { fileRules } from '#server/file-rules.ts'
 import type { TestPerson } from '#testing/app.ts'
 import { isMarked, markedFiles } from '#testing/files/marked-files.ts'
+import { uploadFile } from '#testing/imports.ts'
 import { buildPerson, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { type PublishingStage, startPublishingStage, storeMedia } from '#testing/publishing/publishing.ts'
@@ -32,21 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const upload = async (name: string, bytes: Buffer): Promise<Media> => {
-  const form = new FormData()
-  form.append('media', new Blob([Uint8Array.from(bytes)]), name)
-  const encoded = new Response(form)
-  const answer = await stage.app.inject({
-    method: 'POST',
-    url: `/api/projects/${project.projectId}/medias`,
-    headers: {
-      authorization: `Bearer ${await stage.tokenOf(creator)}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  })
-  expect([name, answer.statusCode]).toEqual([name, 200])
-  return (answer.json() as { data: Media }).data
+const upload = async (name: string, content: Buffer): Promise<Media> => {
+  const path = `/projects/${project.projectId}/medias`
+  const { status, data } = await uploadFile<Media>(stage, creator, path, { field: 'media', name, content })
+  expect([name, status]).toEqual([name, 200])
+  return data
 }
 
 /** All that is stored of a file, with its previews. */

@@ -17,6 +17,7 @@ import { mediaRoutes } from '#server/features/media/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import type { TestPerson } from '#testing/app.ts'
+import { uploadFile } from '#testing/imports.ts'
 import { buildPerson, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { type PublishingStage, startPublishingStage } from '#testing/publishing/publishing.ts'
@@ -40,21 +41,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const upload = async (name: string, bytes: Buffer) => {
-  const form = new FormData()
-  form.append('media', new Blob([Uint8Array.from(bytes)]), name)
-  const encoded = new Response(form)
-  const answer = await stage.app.inject({
-    method: 'POST',
-    url: `/api/projects/${project.projectId}/medias`,
-    headers: {
-      authorization: `Bearer ${await stage.tokenOf(creator)}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+const upload = async (name: string, content: Buffer) => {
+  const address = `/projects/${project.projectId}/medias`
+  const { status, data, errors } = await uploadFile<Media>(stage, creator, address, {
+    field: 'media',
+    name,
+    content,
   })
-  const body = answer.json() as { data: Media; message?: string; errors?: { media?: string[] } }
-  return { status: answer.statusCode, media: body.data, words: body.errors?.media?.[0] }
+  return { status, media: data, words: errors?.media?.[0] }
 }
 
 const typeOf = ({ object_type: type }: Media): PostType =>

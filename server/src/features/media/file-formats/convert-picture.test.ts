@@ -6,6 +6,7 @@ import type { Media } from '#domain/media/model.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
 import { useTestApp } from '#testing/app.ts'
+import { uploadFile } from '#testing/imports.ts'
 import { useCast } from '#testing/people.ts'
 import { mediaRoutes } from '../routes.ts'
 
@@ -14,19 +15,13 @@ describe('Uploading a picture that no network takes', () => {
   const cast = useCast(test)
 
   const upload = async (bytes: Buffer, name = 'photo.heic') => {
-    const form = new FormData()
-    form.append('media', new Blob([Uint8Array.from(bytes)]), name)
-    const encoded = new Response(form)
-    const response = await test.app.inject({
-      method: 'POST',
-      url: `/api/projects/${cast.project.projectId}/medias`,
-      headers: {
-        authorization: `Bearer ${await test.tokenOf(cast.creator)}`,
-        'content-type': encoded.headers.get('content-type') ?? '',
-      },
-      payload: Buffer.from(await encoded.arrayBuffer()),
+    const path = `/projects/${cast.project.projectId}/medias`
+    const { status, ...body } = await uploadFile<Media>(test, cast.creator, path, {
+      field: 'media',
+      name,
+      content: bytes,
     })
-    return { status: response.statusCode, body: response.json() as { data: Media; message?: string } }
+    return { status, body }
   }
   const read = (address: string): Promise<Buffer> =>
     test.storage.read(new URL(address).pathname.replace('/media/', ''))
