@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { pricedNetworks } from '#domain/networks/prices.ts'
 import {
   budgetShare,
+  connectedAccounts,
   listClientCosts,
   monthOf,
   totalOf,
@@ -33,13 +34,8 @@ export const listNetworkCosts = async (
 }
 
 const hasAccount = async (db: Reader, agencyId: number, network: SocialNetwork): Promise<boolean> =>
-  (await db
-    .selectFrom('social_accounts')
-    .innerJoin('projects', 'projects.id', 'social_accounts.project_id')
+  (await connectedAccounts(db, network)
     .select('social_accounts.id')
     .where('agency_id', '=', agencyId)
-    .where('social_network', '=', network)
-    .where('removed_at', 'is', null)
-    .where('projects.deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined

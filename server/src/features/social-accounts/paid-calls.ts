@@ -120,6 +120,15 @@ const readCosts = async (
 export const totalOf = (costs: readonly Pick<ClientCost, 'read' | 'written'>[]): number =>
   costs.reduce((sum, { read, written }) => sum + read + written, 0)
 
+/** The accounts of this network that are connected now, in projects that still exist. */
+export const connectedAccounts = (db: Reader, network: SocialNetwork) =>
+  db
+    .selectFrom('social_accounts')
+    .innerJoin('projects', 'projects.id', 'social_accounts.project_id')
+    .where('social_network', '=', network)
+    .where('removed_at', 'is', null)
+    .where('projects.deleted_at', 'is', null)
+
 /**
  * An agency's share of the installation's budget: as much as it has of all connected accounts of the network. Null: there is no budget
  * (decision 129).
@@ -131,15 +140,7 @@ export const budgetShare = async (
   agencyId: number,
 ): Promise<number | null> => {
   if (budget === undefined || prices[network] === null) return null
-  const rows = await db
-    .selectFrom('social_accounts')
-    .innerJoin('projects', 'projects.id', 'social_accounts.project_id')
-    .select(['agency_id', 'external_id'])
-    .distinct()
-    .where('social_network', '=', network)
-    .where('removed_at', 'is', null)
-    .where('projects.deleted_at', 'is', null)
-    .execute()
+  const rows = await connectedAccounts(db, network).select(['agency_id', 'external_id']).distinct().execute()
   const own = rows.filter(row => row.agency_id === agencyId).length
   return rows.length === 0 ? budget : (budget * own) / rows.length
 }
