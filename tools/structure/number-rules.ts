@@ -13,5 +13,5 @@ export const limits = `${domain}/media-limits.ts`
 export const code = 'because: it is a code or a status'
 export const ours = 'because: it is a limit of the product, not of the network'
 export const shown = 'because: it says how something is shown, which nobody refuses'
-export const told = 'because: it is told by the network, and read each time'
+export const fromNetwork = 'because: the network says it, and Galley reads it each time'
 export const never = 'because: Galley never comes near it'

@@ -2,6 +2,7 @@ import {
   code,
   decoders,
   domain,
+  fromNetwork,
   limits,
   type NumberRules,
   never,
@@ -9,7 +10,6 @@ import {
   sandbox,
   server,
   shown,
-  told,
 } from './number-rules.ts'
 
 const facebook = `${domain}/facebook.ts`
@@ -57,7 +57,7 @@ export const numbersOfMeta: NumberRules = {
         'because: the end is read from the answer',
         'sandbox/src/graph/exchange-token.ts: expires_in',
       ],
-      ['(0: never)', 'because: it is a value on the wire', told],
+      ['(0: never)', 'because: it is a value on the wire', fromNetwork],
     ],
     Errors: 'codes and statuses',
     'Video upload errors': [
@@ -130,8 +130,8 @@ export const numbersOfMeta: NumberRules = {
     Comments: [['(code 20)', code, code]],
     'Mentions and page search': [['code 100', code, code]],
     Insights: [
-      ['up to 90 days a call', `${server}/facebook/insights.ts: WINDOW_DAYS = 89`, told],
-      ['at least 100 likes', told, told],
+      ['up to 90 days a call', `${server}/facebook/insights.ts: WINDOW_DAYS = 89`, fromNetwork],
+      ['at least 100 likes', fromNetwork, fromNetwork],
       ['code 100', code, code],
     ],
     'Not confirmed': 'said above',
@@ -197,10 +197,10 @@ export const numbersOfMeta: NumberRules = {
         `${instagram}: maxFiles: 10`,
         `${sandbox}/instagram/containers.ts: ids.length < 2 || ids.length > 10`,
       ],
-      ['(after 24 hours)', told, `${sandbox}/instagram/container-status.ts: EXPIRED`],
+      ['(after 24 hours)', fromNetwork, `${sandbox}/instagram/container-status.ts: EXPIRED`],
       ['2207xxx', code, code],
       ['9007 / 2207027', code, code],
-      ['every 5 to 30 seconds', 'because: nobody refuses a question that comes sooner', told],
+      ['every 5 to 30 seconds', 'because: nobody refuses a question that comes sooner', fromNetwork],
       ['400 containers a day', never, `${sandbox}/instagram/containers.ts: containersPerPost = 4`],
     ],
     'Publishing quota': [
@@ -209,7 +209,7 @@ export const numbersOfMeta: NumberRules = {
         `${server}/instagram/prepare-container.ts: quota_total`,
         `${sandbox}/instagram/posts.ts: usedQuota(call) >= quotaOf(call).quota_total`,
       ],
-      ['25 in a recorded answer, 50 in the reference, 100 in the guide', told, told],
+      ['25 in a recorded answer, 50 in the reference, 100 in the guide', fromNetwork, fromNetwork],
     ],
     Media: [
       [
@@ -246,10 +246,12 @@ export const numbersOfMeta: NumberRules = {
     ],
     'Lost answers': 'a code',
     Errors: 'codes; the limits that they are about stand above',
-    Hashtags: [['30 different ones in 7 days', told, `${sandbox}/instagram/discovery.ts: 30 different ones`]],
+    Hashtags: [
+      ['30 different ones in 7 days', fromNetwork, `${sandbox}/instagram/discovery.ts: 30 different ones`],
+    ],
     'Media insights': [
-      ['(24 hours)', told, told],
-      ['fewer than 5 viewers', told, told],
+      ['(24 hours)', fromNetwork, fromNetwork],
+      ['fewer than 5 viewers', fromNetwork, fromNetwork],
     ],
     'Account insights': [
       [
@@ -257,9 +259,9 @@ export const numbersOfMeta: NumberRules = {
         `${server}/instagram/insights.ts: WINDOW_DAYS = 29`,
         `${sandbox}/instagram/insights.ts: more than 30 days`,
       ],
-      ['48 hours late', told, told],
-      ['fewer than 100 followers', told, told],
-      ['the last 30 days', `${server}/instagram/insights.ts: FOLLOWER_DAYS = 29`, told],
+      ['48 hours late', fromNetwork, fromNetwork],
+      ['fewer than 100 followers', fromNetwork, fromNetwork],
+      ['the last 30 days', `${server}/instagram/insights.ts: FOLLOWER_DAYS = 29`, fromNetwork],
     ],
     'Not confirmed': 'said above',
   },

@@ -2,6 +2,7 @@ import {
   code,
   decoders,
   domain,
+  fromNetwork,
   limits,
   type NumberRules,
   never,
@@ -9,7 +10,6 @@ import {
   sandbox,
   server,
   shown,
-  told,
 } from './number-rules.ts'
 
 const linkedin = `${domain}/linkedin.ts`
@@ -107,7 +107,7 @@ export const numbersOfOthers: NumberRules = {
       ],
     ],
     Videos: [
-      ['(4 MB parts)', told, `${sandbox}/linkedin/videos.ts: partBytes = 4 * 1024 * 1024`],
+      ['(4 MB parts)', fromNetwork, `${sandbox}/linkedin/videos.ts: partBytes = 4 * 1024 * 1024`],
       [
         '3 seconds to 30 minutes',
         `${limits}: same(500_000_000, 1800)`,
@@ -118,11 +118,11 @@ export const numbersOfOthers: NumberRules = {
     Posts: [
       ['201', code, code],
       ['(2 to 20)', `${linkedin}: maxFiles: 9`, `${sandbox}/linkedin/content.ts: images.length > 20`],
-      ['up to 100', `${server}/linkedin/list-posts.ts: AT_ONCE_MAX`, told],
+      ['up to 100', `${server}/linkedin/list-posts.ts: AT_ONCE_MAX`, fromNetwork],
       ['204', code, code],
     ],
     Statistics: [
-      ['back 12 months', told, told],
+      ['back 12 months', fromNetwork, fromNetwork],
       ['a share of 1', shown, shown],
     ],
     'Not confirmed': 'said above',
@@ -166,7 +166,7 @@ export const numbersOfOthers: NumberRules = {
     'Names of fields': [['v2', 'because: it is a version', 'because: it is a version']],
     Login: [
       ['OAuth 1.0a', 'because: it is a name', 'because: it is a name'],
-      ['Up to 10 callback', never, told],
+      ['Up to 10 callback', never, fromNetwork],
       ['403 with code 415', code, code],
       ['OAuth 2', 'because: it is a name', 'because: it is a name'],
     ],
@@ -246,9 +246,13 @@ export const numbersOfOthers: NumberRules = {
     ],
     'Search and mentions': [
       ['up to 50', `${server}/twitter/read.ts: {1,50}`, `${sandbox}/twitter/users.ts: {1,50}`],
-      ['up to 15 (older names up to 20)', 'because: names are chosen from what the search finds', told],
+      [
+        'up to 15 (older names up to 20)',
+        'because: names are chosen from what the search finds',
+        fromNetwork,
+      ],
     ],
-    Metrics: [['30 days', told, told]],
+    Metrics: [['30 days', fromNetwork, fromNetwork]],
     'Rate limits':
       'told by headers, which Galley waits for; sandbox/src/twitter/rate-limits.ts counts the same',
     'Not confirmed': 'said above',
