@@ -6,13 +6,19 @@ import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
 
+/** Somebody new who has confirmed their address, as invitations in the app need. */
+const givenConfirmed = async (galley: Parameters<typeof mailTo>[0]) => {
+  const guest = await givenNewcomer()
+  const confirmation = linkIn(await mailTo(galley, guest.email, /confirm/i), '/confirm-email')
+  await guest.call(confirmEmail, { body: { token: new URL(confirmation).searchParams.get('token') ?? '' } })
+  return guest
+}
+
 test('invitations of a strange agency are refused or accepted in the app, and the project is left again', async ({
   openAs,
   galley,
 }) => {
-  const [admin, guest] = await Promise.all([demoPerson('agency-admin'), givenNewcomer()])
-  const confirmation = linkIn(await mailTo(galley, guest.email, /confirm/i), '/confirm-email')
-  await guest.call(confirmEmail, { body: { token: new URL(confirmation).searchParams.get('token') ?? '' } })
+  const [admin, guest] = await Promise.all([demoPerson('agency-admin'), givenConfirmed(galley)])
   const name = `Harbor ${uniqueWord()}`
   const project = await givenProject({ name })
   const invite = () =>
@@ -54,9 +60,7 @@ test('who refused everything of an agency that they did not know allows it again
   openAs,
   galley,
 }) => {
-  const [admin, guest] = await Promise.all([demoPerson('agency-admin'), givenNewcomer()])
-  const confirmation = linkIn(await mailTo(galley, guest.email, /confirm/i), '/confirm-email')
-  await guest.call(confirmEmail, { body: { token: new URL(confirmation).searchParams.get('token') ?? '' } })
+  const [admin, guest] = await Promise.all([demoPerson('agency-admin'), givenConfirmed(galley)])
   const invite = () =>
     admin.call(sendProjectInvitation, {
       body: { project_id: demoProject, name: 'Grace', email: guest.email, role: 'external-approver' },
