@@ -1,9 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Me } from '#domain/accounts/model.ts'
 import { meQuery, ownProjectOf, refreshMe } from './me.ts'
 import { mutationKeys } from './query.ts'
+
+/** Whether the person is deleting the project, or has: they leave it by themselves, with a toast of their own. */
+export const isLeaving = (client: QueryClient, projectId: number): boolean =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: mutationKeys.deleteProject(projectId) })
+    .some(({ state }) => state.status === 'pending' || state.status === 'success')
 
 /**
  * Reloads the person when what they may open or do has changed. A project that they were added to appears; the layout of a
@@ -13,10 +20,7 @@ export const useReloadAccess = (projectId: number): (() => void) => {
   const client = useQueryClient()
   const router = useRouter()
   return useCallback(() => {
-    // The person who deletes the project is leaving it already, with a toast of their own.
-    const mutationKey = mutationKeys.deleteProject(projectId)
-    const isLeaving = client.getMutationCache().findAll({ mutationKey })
-    if (isLeaving.some(({ state }) => state.status === 'pending' || state.status === 'success')) return
+    if (isLeaving(client, projectId)) return
     const roleIn = (me: Me | undefined) => me && ownProjectOf(me, projectId)?.role
     const before = roleIn(client.getQueryData(meQuery.queryKey))
     refreshMe(client).then(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import { announceChangedLabels, announceChangedPosts, type LiveCards, provideCards } from './changed-posts.ts'
 import { type LiveState, listenLive } from './live.ts'
-import { useReloadAccess } from './live-access.ts'
+import { isLeaving, useReloadAccess } from './live-access.ts'
 import { queryKeys } from './query.ts'
 
 type Key = readonly unknown[]
@@ -123,6 +123,7 @@ export const useLiveUpdates = (
         else affected.add(event)
       },
       onAccess: readAccess,
+      isLeaving: () => isLeaving(client, projectId),
       onGap: () => affected.add({ project_id: projectId, post_id: null }),
     })
     return () => {

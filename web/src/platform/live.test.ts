@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const listen = async (answers: Response[], answerAfterMs = 0) => {
+const listen = async (answers: Response[], answerAfterMs = 0, isLeaving = () => false) => {
   const requests: (string | null)[] = []
   const heard: number[] = []
   const states: LiveState[] = []
@@ -40,15 +40,18 @@ const listen = async (answers: Response[], answerAfterMs = 0) => {
     await new Promise(resolve => setTimeout(resolve, answerAfterMs))
     return answers.shift() ?? new Response(null, { status: 404 })
   })
+  const stop = new AbortController()
   const listening = listenLive({
     projectId: 1,
-    signal: new AbortController().signal,
+    signal: stop.signal,
     onEvent: ({ id }) => heard.push(id),
     onState: state => states.push(state),
     onGap,
     onAccess,
+    isLeaving,
   })
   await vi.advanceTimersByTimeAsync(60_000)
+  stop.abort()
   await listening
   return { requests, heard, states, onGap, onAccess }
 }
@@ -68,6 +71,13 @@ test('after a lost connection it reconnects and asks for what it missed', async 
   expect(requests).toEqual([null, '5', '5', '5'])
   expect(states).toEqual(['live', 'reconnecting', 'reconnecting', 'live', 'reconnecting', 'refused'])
   expect(onGap).not.toHaveBeenCalled()
+})
+
+test('a project that the person is deleting is not asked again, and is once that has failed', async () => {
+  let turns = 0
+  const { requests } = await listen([stream()], 0, () => [1, 2].includes(turns++))
+  expect(requests).toHaveLength(2)
+  expect((await listen([], 0, () => true)).requests).toEqual([])
 })
 
 test('a gap that the server cannot fill reloads everything', async () => {

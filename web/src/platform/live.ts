@@ -17,6 +17,8 @@ type Listener = {
   readonly onGap: () => void
   /** What this person may open or do has changed. */
   readonly onAccess: () => void
+  /** Whether the person is deleting the project, which then refuses to be listened to. */
+  readonly isLeaving: () => boolean
 }
 
 /** The server sends something at least every 20 s; a connection that is silent for this long counts as dead. */
@@ -162,7 +164,7 @@ export const listenLive = async (listener: Listener): Promise<void> => {
   }
   while (!listener.signal.aborted) {
     try {
-      if ((await connect(listener, lastId, { onLive, onMessage })) === 'refused')
+      if (!listener.isLeaving() && (await connect(listener, lastId, { onLive, onMessage })) === 'refused')
         return listener.onState('refused')
     } catch (error) {
       if (!(error instanceof Error)) throw error // every way a connection can break leads to another try
