@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
-import { type Cell, lateTrouble } from '#testing/publishing/faults.ts'
+import type { Cell } from '#testing/publishing/faults.ts'
+import { lateTrouble } from '#testing/publishing/troubles.ts'
 
 /** A line of the product that is replaced. `find` is in the file exactly once. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string }

@@ -4,7 +4,6 @@ import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { publishPost } from '#domain/publishing/contract.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
-import type { FaultName } from '#sandbox/platform/model.ts'
 import { attemptPublication } from '#server/features/publishing/engine/attempt.ts'
 import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
@@ -22,6 +21,7 @@ import { judgePost, type Reported } from './oracle.ts'
 import { endWait, type PublishingStage, quickTimings, readOutcome, type TestAccounts } from './publishing.ts'
 import { keepSends, readBefore, readSeen } from './seen.ts'
 import { type Step, steps, watchSteps } from './steps.ts'
+import type { Trouble } from './troubles.ts'
 
 /**
  * `dies`: nothing after the step runs. `freezes`: the worker continues after another one has finished the publication. `meets another
@@ -43,17 +43,6 @@ export const happenings = [
   'changes unseen',
 ] as const
 export type Happening = (typeof happenings)[number] | 'goes on'
-
-/** What the network does: faults of the sandbox, used in this order. */
-export type Trouble = {
-  readonly name: string
-  readonly faults: readonly {
-    fault: FaultName
-    times?: number | null
-    retry_after?: number
-    delay_ms?: number
-  }[]
-}
 
 export type Cell = {
   readonly network: SocialNetwork
@@ -340,35 +329,3 @@ export const readReported = async (stage: PublishingStage, { socialId }: DuePost
     liveIds: publications.flatMap(({ status, external_id }) => (status === 'live' ? [external_id] : [])),
   }
 }
-
-/** What networks do; the first is normal. The `blind` ones may end unconfirmed. */
-/** Of a page's video. Only for posts that go on: with our short intervals a lost answer would be sent again meanwhile. */
-export const lateTrouble: Trouble = {
-  name: 'taken, and not begun for a while',
-  faults: [{ fault: 'publishing_slow', delay_ms: 450 }],
-}
-
-export const troubles: readonly Trouble[] = [
-  { name: 'the network is well', faults: [] },
-  { name: 'error before it is accepted', faults: [{ fault: 'error_before' }] },
-  { name: 'error after it is accepted', faults: [{ fault: 'error_after' }] },
-  { name: 'answer lost', faults: [{ fault: 'lost_answer' }] },
-  { name: 'answer unreadable', faults: [{ fault: 'malformed' }] },
-  {
-    name: 'answer lost, account unreadable for two thirds of the time',
-    faults: [{ fault: 'lost_answer' }, { fault: 'readback_down', times: 6 }],
-  },
-  {
-    name: 'answer lost, account unreadable for ever',
-    faults: [{ fault: 'lost_answer' }, { fault: 'readback_down', times: null }],
-  },
-  { name: 'limit with a time', faults: [{ fault: 'rate_limited', retry_after: 0 }] },
-  { name: 'limit without a time', faults: [{ fault: 'rate_limited' }] },
-  { name: 'access revoked', faults: [{ fault: 'revoked' }] },
-  { name: 'access expired', faults: [{ fault: 'expired' }] },
-  { name: 'upload fails once', faults: [{ fault: 'prepare_error' }] },
-  { name: 'comment refused', faults: [{ fault: 'comment_refused' }] },
-  { name: 'answer to the comment lost', faults: [{ fault: 'comment_lost' }] },
-  { name: 'address not to be read', faults: [{ fault: 'permalink_down' }] },
-  { name: 'slow', faults: [{ fault: 'slow', delay_ms: 30 }] },
-]

@@ -5,11 +5,11 @@ import type { Me } from '#domain/accounts/model.ts'
 import { meQuery, ownProjectOf, refreshMe } from './me.ts'
 import { mutationKeys } from './query.ts'
 
-/** Whether the person is deleting the project, or has: they leave it by themselves, with a toast of their own. */
+/** Whether the person is deleting or leaving the project, or has: the page goes by itself, with a toast of its own. */
 export const isLeaving = (client: QueryClient, projectId: number): boolean =>
   client
     .getMutationCache()
-    .findAll({ mutationKey: mutationKeys.deleteProject(projectId) })
+    .findAll({ mutationKey: mutationKeys.quitProject(projectId) })
     .some(({ state }) => state.status === 'pending' || state.status === 'success')
 
 /**

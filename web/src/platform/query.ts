@@ -41,7 +41,8 @@ export const queryKeys = {
 
 /** Names of mutations that other code has to know about. */
 export const mutationKeys = {
-  deleteProject: (projectId: number) => ['projects', projectId, 'delete'] as const,
+  /** Deleting the project, leaving it, or leaving its agency: whatever takes the person out of it. */
+  quitProject: (projectId: number) => ['projects', projectId, 'quit'] as const,
 }
 
 declare module '@tanstack/react-query' {

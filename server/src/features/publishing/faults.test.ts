@@ -10,12 +10,11 @@ import {
   type Ending,
   type Happening,
   happenings,
-  lateTrouble,
   runCell,
-  troubles,
 } from '#testing/publishing/faults.ts'
 import { type PublishingStage, startPublishingStage } from '#testing/publishing/publishing.ts'
 import { type Step, steps } from '#testing/publishing/steps.ts'
+import { lateTrouble, troubles } from '#testing/publishing/troubles.ts'
 
 let stage: PublishingStage
 let uses = 0

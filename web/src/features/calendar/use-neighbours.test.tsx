@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mutationKeys } from '#web/platform/query.ts'
 import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { useNeighbours } from './use-neighbours.ts'
@@ -26,8 +27,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
-const open = async (isShown: boolean) => {
-  const client = new QueryClient()
+const open = async (isShown: boolean, client = new QueryClient()) => {
   const { unmount } = renderHook(() => useNeighbours(3, november, isShown), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
@@ -59,3 +59,11 @@ it.each([{ saveData: true }, { effectiveType: '3g' }])(
     expect(requests).toEqual([])
   },
 )
+
+it('reads nothing ahead of a project that the person is leaving', async () => {
+  const client = new QueryClient()
+  const leaving = { mutationKey: mutationKeys.quitProject(3), mutationFn: async () => ({}) }
+  await client.getMutationCache().build(client, leaving).execute(undefined)
+  await open(true, client)
+  expect(requests).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isLeaving } from '#web/platform/live-access.ts'
 import { getCalendarQuery } from './api.ts'
 import { rangeOf, stepped, type ViewState } from './grid-state/view-state.ts'
 
@@ -24,6 +25,8 @@ export const useNeighbours = (
   useEffect(() => {
     if (!isShown || isSlow()) return
     const timer = setTimeout(() => {
+      // Who has left the project may not read it any more.
+      if (isLeaving(client, projectId)) return
       for (const by of [1, -1] as const)
         void client.prefetchQuery(
           getCalendarQuery(projectId, rangeOf({ date: stepped({ date, view }, by), view })),

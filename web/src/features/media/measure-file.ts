@@ -16,13 +16,20 @@ const measureVideo = (file: File): Promise<Measures> =>
   new Promise((resolve, reject) => {
     const address = URL.createObjectURL(file)
     const video = document.createElement('video')
+    // It may still be reading more of the file, which must not be gone under it.
+    const release = () => {
+      video.onerror = null
+      video.removeAttribute('src')
+      video.load()
+      URL.revokeObjectURL(address)
+    }
     video.preload = 'metadata'
     video.onloadedmetadata = () => {
-      URL.revokeObjectURL(address)
       resolve({ width: video.videoWidth, height: video.videoHeight, seconds: video.duration })
+      release()
     }
     video.onerror = () => {
-      URL.revokeObjectURL(address)
+      release()
       reject(new DOMException('not readable here'))
     }
     video.src = address

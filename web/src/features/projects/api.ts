@@ -101,7 +101,7 @@ export const useSaveProjectSettings = (projectId: number) => {
 /** Deletes a project. Its cached data is dropped only after the person has left its pages. */
 export const useDeleteProject = (projectId: number) =>
   useMutation({
-    mutationKey: mutationKeys.deleteProject(projectId),
+    mutationKey: mutationKeys.quitProject(projectId),
     mutationFn: () => call(deleteProject, { params: { projectId } }),
   })
 

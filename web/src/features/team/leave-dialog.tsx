@@ -13,7 +13,7 @@ export function LeaveDialog({ project, onClose }: Props) {
   const me = useMe()
   const client = useQueryClient()
   const leavingProject = useLeaveProject(project.id)
-  const leavingAgency = useLeaveAgency(project.agency_id)
+  const leavingAgency = useLeaveAgency(project.agency_id, project.id)
   const isAdmin = project.role === 'agency-admin'
   const agency = me.agency?.id === project.agency_id ? me.agency.name : `the agency of ${project.name}`
   const isPending = leavingProject.isPending || leavingAgency.isPending

@@ -11,6 +11,7 @@ import {
 } from '#domain/team/contract.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
+import { mutationKeys } from '#web/platform/query.ts'
 
 const ownKey = ['own-invitations'] as const
 
@@ -76,7 +77,14 @@ export const useRefuseInvitation = (token: string) => {
 }
 
 export const useLeaveProject = (projectId: number) =>
-  useMutation({ mutationFn: () => call(leaveProject, { params: { projectId } }) })
+  useMutation({
+    mutationKey: mutationKeys.quitProject(projectId),
+    mutationFn: () => call(leaveProject, { params: { projectId } }),
+  })
 
-export const useLeaveAgency = (agencyId: number) =>
-  useMutation({ mutationFn: () => call(leaveAgency, { params: { agencyId } }) })
+/** `projectId`: the project of the page. */
+export const useLeaveAgency = (agencyId: number, projectId: number) =>
+  useMutation({
+    mutationKey: mutationKeys.quitProject(projectId),
+    mutationFn: () => call(leaveAgency, { params: { agencyId } }),
+  })
