@@ -26,13 +26,17 @@ export const createCardReader = (client: QueryClient, projectId: number): LiveCa
   }
   /** One call at a time: the answer to an earlier one must not replace a newer one. */
   const run = async () => {
-    while (waiting.size > 0) {
-      const postIds = [...waiting]
-      waiting.clear()
-      if (postIds.length > CARDS_MAX) reload()
-      else await orReload(() => update(client, projectId, postIds))
+    try {
+      while (waiting.size > 0) {
+        const postIds = [...waiting]
+        waiting.clear()
+        if (postIds.length > CARDS_MAX) reload()
+        else await orReload(() => update(client, projectId, postIds))
+      }
+    } finally {
+      // Whatever went wrong, the next change is read again.
+      running = null
     }
-    running = null
   }
   return {
     update: postIds => {

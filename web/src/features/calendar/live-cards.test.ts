@@ -179,6 +179,16 @@ describe('Changes of posts', () => {
     expect(isOld()).toBe(false)
   })
 
+  it('are read also after one that ended in a fault', async () => {
+    const cards = createLiveCards(client, 3)
+    vi.spyOn(client, 'setQueryData').mockImplementationOnce(() => {
+      throw new RangeError('a fault of ours')
+    })
+    await expect(cards.update([second.post_id])).rejects.toThrow('a fault of ours')
+    await cards.update([second.post_id])
+    expect(cached()).toEqual([first, changed, third])
+  })
+
   it('leave a month alone that is to be reloaded anyway', async () => {
     await client.invalidateQueries({ queryKey: key })
     createLiveCards(client, 3).update([second.post_id])
