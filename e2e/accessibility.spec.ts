@@ -69,6 +69,7 @@ walkThrough({
     },
     {
       name: 'the calendar by week',
+      seenIn: 'calendar.spec.ts',
       at: calendarOf(demo.approved, '&view=week'),
       shows: page => expectVisible(page, demo.approved.text),
     },
@@ -108,6 +109,7 @@ walkThrough({
     },
     {
       name: 'the command palette',
+      seenIn: 'find-post.spec.ts',
       at: calendarOf(demo.approved),
       open: async page => {
         // The page listens to keys by the time it shows its posts.
@@ -137,6 +139,7 @@ walkThrough({
     },
     {
       name: 'a post that is live',
+      seenIn: 'publishing.spec.ts',
       at: calendarOf(demo.live),
       open: async page => {
         await openPost(page, demo.live)
@@ -163,6 +166,7 @@ walkThrough({
     },
     {
       name: 'the list of mentions',
+      seenIn: 'publishing.spec.ts',
       open: async page => {
         await startPost(page, ['facebook'], 'text')
         await page.getByRole('textbox', { name: 'Message on Facebook' }).click()
@@ -172,6 +176,7 @@ walkThrough({
     },
     {
       name: 'a post that one network has refused',
+      seenIn: 'publishing.spec.ts',
       open: async page => {
         await startPost(page, ['facebook', 'linkedin'], 'single_photo')
         await write(page, 'facebook', `Looked at, ${crypto.randomUUID()}`)
@@ -198,6 +203,7 @@ walkThrough({
   screens: [
     {
       name: 'a video with its thumbnail',
+      seenIn: 'publishing.spec.ts',
       open: async page => {
         await startPost(page, ['facebook'], 'single_video')
         await addFiles(page, await files.film())
@@ -239,11 +245,13 @@ walkThrough({
   screens: [
     {
       name: 'the social accounts',
+      seenIn: 'publishing.spec.ts',
       at: 'settings/social-accounts',
       shows: page => expectVisible(page, 'Master approval platform'),
     },
     {
       name: 'connecting an account',
+      seenIn: 'connect.spec.ts',
       open: async page => {
         await page.goto(page.url().replace(/calendar.*/, 'facebook/connect?reconnect=true'))
       },
@@ -278,6 +286,7 @@ walkThrough({
     },
     {
       name: 'the ways to sign in, in Edit Profile',
+      seenIn: 'providers.spec.ts',
       open: async page => {
         await press(page, /^User menu/)
         await press(page, 'Edit Profile')
@@ -287,6 +296,7 @@ walkThrough({
     },
     {
       name: 'the card step',
+      seenIn: 'onboarding.spec.ts',
       open: async page => {
         await readMeAs(page, { projects: [], agency: null, can_create_agency: true, card_status: 'none' })
         await page.goto('/add-card')
@@ -302,6 +312,7 @@ walkThrough({
   screens: [
     {
       name: 'the list of posts to approve',
+      seenIn: 'plan-to-approval.spec.ts',
       at: 'approval',
       shows: page => expectVisible(page, demo.waiting.text),
     },
@@ -312,6 +323,7 @@ walkThrough({
     },
     {
       name: 'a post to approve',
+      seenIn: 'review.spec.ts',
       at: 'approval',
       open: page => openItem(page, demo.waiting),
       shows: page => showsItem(page, demo.waiting),

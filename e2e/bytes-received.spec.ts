@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
 import { kilobytes, listen, SETTLE_MS } from '../bench/browser/received.ts'
-import { expect, projectOf, test } from './fixtures.ts'
+import { expect, storageOf, test } from './fixtures.ts'
+import { demoPerson, demoProject } from './given.ts'
 
 /** A page, what shows that it is there, and the kilobytes of script and styles that it may receive in its first seconds. */
 type Budget = {
@@ -64,26 +65,23 @@ const onlyLook = () => {
 }
 
 test('a browser receives no more script and styles for a page than its budget', async ({
-  openAs,
   browser,
   galley,
 }) => {
   for (const { role, path, shows, js, css } of budgets)
     await test.step(`${path} as ${role ?? 'a stranger'}`, async () => {
-      const known = role && (await openAs(role))
-      const context = await browser.newContext(
-        known ? { storageState: await known.context().storageState() } : {},
-      )
+      const known = role && (await demoPerson(role))
+      const context = await browser.newContext(known ? { storageState: storageOf(known) } : {})
       await context.addInitScript(onlyLook)
       const page = await context.newPage()
       const received = await listen(await context.newCDPSession(page))
-      await page.goto(`${galley}${known ? `/${projectOf(known)}` : ''}${path}`)
+      await page.goto(`${galley}${known ? `/${demoProject}` : ''}${path}`)
       await expect(shows(page)).toBeVisible()
       await sleep(SETTLE_MS)
       const scripts = kilobytes(received, 'js')
       expect(scripts, `${path} has come with its scripts`).toBeGreaterThan(80)
       expect.soft(scripts, `kB of script for ${path}`).toBeLessThanOrEqual(js)
       expect.soft(kilobytes(received, 'css'), `kB of styles for ${path}`).toBeLessThanOrEqual(css)
-      for (const window of [context, known?.context()]) await window?.close()
+      await context.close()
     })
 })

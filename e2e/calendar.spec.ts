@@ -3,6 +3,7 @@ import { addDays } from '#domain/kernel/days.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
 import { expect, test } from './fixtures.ts'
 import { demoPerson, givenPost } from './given.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { today } from './time.ts'
 
 // In the demo's other project, where no journey counts the entries of a day.
@@ -237,6 +238,7 @@ test('after a post or a dialog, one is where one was', async ({ openAs }) => {
       }),
     )
     expect(beyond).toEqual([])
+    await expectAccessible(page, 'the calendar by week')
   })
 })
 

@@ -32,6 +32,8 @@ test('a newcomer connects all four accounts in the wizard, and returns to it eac
 
   await test.step('Facebook: refused first, then a page through the network’s own script', async () => {
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
+    await expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible()
+    await expectAccessible(page, 'connecting an account')
     await logInAtFacebook(page, /cancel|not now|refuse/i)
     await page
       .getByRole('dialog', { name: 'Account error' })

@@ -15,6 +15,7 @@ walkThrough({
     },
     {
       name: 'the import',
+      seenIn: 'imports.spec.ts',
       at: 'content/import',
       shows: page => expect(page.getByRole('heading', { name: 'Import posts', level: 1 })).toBeVisible(),
     },
@@ -25,6 +26,7 @@ walkThrough({
     },
     {
       name: 'the drawer of unscheduled posts',
+      seenIn: 'unscheduled.spec.ts',
       at: calendarOf(demo.approved),
       open: page => press(page, /^Unscheduled/),
       // The sheet of a phone and the panel of a desktop are two things.
@@ -69,6 +71,8 @@ walkThrough({
     },
     {
       name: 'Clone to…',
+      // The same dialog, with a project to choose.
+      seenIn: 'Duplicate',
       at: calendarOf(demo.draft),
       open: async page => {
         await openPost(page, demo.draft)
@@ -82,6 +86,8 @@ walkThrough({
     ...(['Replace', 'Autoposting', 'Add label', 'Remove labels'] as const).map(
       (edit): Screen => ({
         name: `Edit…, ${edit}`,
+        // The same dialog with other fields.
+        ...(edit === 'Autoposting' || edit === 'Remove labels' ? { seenIn: 'the one beside it' } : {}),
         at: calendarOf(demo.draft),
         open: async page => {
           await cardOf(page, demo.draft.text).getByLabel('Select').check()

@@ -26,13 +26,14 @@ export const phone: BrowserContextOptions = {
 }
 
 /** What the browser stores of a session (`web/src/platform/token.ts`). */
-const storageOf = ({ session }: Person): BrowserContextOptions['storageState'] => {
+export const storageOf = ({ session }: Person): BrowserContextOptions['storageState'] => {
   const value = { token: session.token, expiresAt: Date.now() + session.expires_in * 1000 }
   const localStorage = [{ name: 'galley-session', value: JSON.stringify(value) }]
   return { cookies: [], origins: [{ origin: ownServer().url, localStorage }] }
 }
 
-const addressOf = (who: Role | Person, path: string | undefined): string => {
+/** Where a person begins: on this page of the demo's first project, or at this address. */
+export const addressOf = (who: Role | Person, path?: string): string => {
   if (path !== undefined) return path.startsWith('/') ? path : `/${demoProject}/${path}`
   if (typeof who !== 'string') return '/'
   return `/${demoProject}/${who.endsWith('approver') ? 'calendar-approval' : 'calendar'}`

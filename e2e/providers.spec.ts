@@ -39,6 +39,8 @@ test('a person signs in with Google to the page they asked for, links Apple, and
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByRole('tab', { name: 'Sign-in' }).click()
+    await expect(page.getByRole('button', { name: 'Link Apple' })).toBeVisible()
+    await expectAccessible(page, 'the ways to sign in')
     await page.getByRole('button', { name: 'Link Apple' }).click()
     await page.getByRole('textbox', { name: 'Your Galley password' }).fill(demoLogins[0]?.password ?? '')
     await page.getByRole('button', { name: 'Continue to Apple' }).click()

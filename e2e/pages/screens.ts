@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
 import type { DemoPost } from '../demo-posts.ts'
-import { expect, phone, test } from '../fixtures.ts'
-import { expectAccessible, widen } from './accessibility.ts'
+import { addressOf, expect, phone, storageOf, test } from '../fixtures.ts'
+import { demoPerson } from '../given.ts'
+import { expectAccessible, looksAtAll, schemes, widen } from './accessibility.ts'
 import { cardOf } from './calendar.ts'
 
 /** A screen in one of its states: how one gets there, and what shows that it is there. */
 export type Screen = {
   readonly name: string
+  /** Where else `npm test` looks at it, or at one like it: then only `npm run test:all` does here. */
+  readonly seenIn?: string
   /** The page of the project to start from; otherwise the person's first one. */
   readonly at?: string
   readonly open?: (page: Page) => Promise<void>
@@ -48,34 +51,33 @@ export async function openItem(page: Page, post: DemoPost): Promise<void> {
 
 /**
  * One load serves both widths: the screen is opened on a phone, where less fits, and then widened. Journeys open the same screens on a
- * desktop. Each screen has a window of its own, and no screen depends on another.
+ * desktop, so `npm test` widens only the first one of each walk. The screens of a walk share what the browser has loaded; each has a tab
+ * of its own, and no screen depends on another.
  */
 export function walkThrough({ name, role, screens }: Walk): void {
-  test(`${name}: axe finds nothing in either theme, on a phone or a desktop`, async ({
-    openAs,
-    browser,
-    consoleErrors,
-  }) => {
+  const widths = looksAtAll ? 'on a phone and a desktop' : 'on a phone'
+  test(`${name}: axe finds nothing in either theme, ${widths}`, async ({ browser, consoleErrors }) => {
     const still = { ...phone, reducedMotion: 'reduce' } as const
-    const signedOut = async (at: string) => {
-      const page = await (await browser.newContext(still)).newPage()
-      consoleErrors.watch(page)
-      await page.goto(`/${at}`)
-      return page
-    }
-    for (const { name: screen, at, open, shows, reopen } of screens)
+    const person = role === 'nobody' ? null : await demoPerson(role)
+    const context = await browser.newContext({ ...still, ...(person && { storageState: storageOf(person) }) })
+    const looked = screens.filter(({ seenIn }) => looksAtAll || seenIn === undefined)
+    for (const [index, { name: screen, at, open, shows, reopen }] of looked.entries())
       await test.step(screen, async () => {
-        const page = role === 'nobody' ? await signedOut(at ?? '') : await openAs(role, still, at)
+        const page = await context.newPage()
+        consoleErrors.watch(page)
+        await page.goto(role === 'nobody' ? `/${at ?? ''}` : addressOf(role, at))
         await open?.(page)
         await shows(page)
-        await expectAccessible(page, `${screen}, phone`)
-        await widen(page)
-        // What was tapped on the phone may lie under another thing now, whose hint would come.
-        await page.mouse.move(0, 0)
-        await reopen?.(page)
-        await shows(page)
-        await expectAccessible(page, `${screen}, desktop`)
-        await page.context().close()
+        await expectAccessible(page, `${screen}, phone`, schemes)
+        if (looksAtAll || index === 0) {
+          await widen(page)
+          // What was tapped on the phone may lie under another thing now, whose hint would come.
+          await page.mouse.move(0, 0)
+          await reopen?.(page)
+          await shows(page)
+          await expectAccessible(page, `${screen}, desktop`, schemes)
+        }
+        await page.close()
       })
   })
 }

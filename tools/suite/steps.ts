@@ -17,9 +17,11 @@ const MEDIA_FUZZ_FILE = ['server/src/features/media/video-fuzz.test.ts']
 const MEDIA_FUZZ_MS = '600000'
 /** Everybody tries every id of others, where `npm test` sends those whom no other test sends. */
 const WHOLE_WALK = { WALK: 'whole' }
+/** Every screen on a phone and a desktop, every state in both themes. */
+const ALL_LOOKS = { LOOKS: 'all' }
 const onSystem = { TEST_POSTGRES: 'system' }
 
-/** The steps of `npm test` or of everything, cheapest first. Those of a group run side by side. */
+/** The steps of `npm test` or of everything. Those of a group run side by side. */
 export function makeGroups(isAll: boolean): Step[][] {
   const { waiting, database } = dividedServerTests()
   const elsewhere = [...waiting, ...database].flatMap(file => ['--exclude', file])
@@ -28,26 +30,24 @@ export function makeGroups(isAll: boolean): Step[][] {
     run: execute => serverTests(execute, args, env),
   })
   const groups: Step[][] = [
+    // The two longest first. One needs a core for itself, the other waits half of its time; the short ones fill the rest.
     [
+      unitTests('web'),
       check('types', 'tsc', '-p', 'tsconfig.json'),
-      check('lint', 'biome', 'check', '--error-on-warnings', '.'),
       check('structure', 'node', 'tools/check.ts'),
+      check('lint', 'biome', 'check', '--error-on-warnings', '.'),
       check('unused', 'knip', '--no-progress'),
-    ],
-    // The short ones mostly load modules and wait.
-    [
       unitTests('domain', anyClock(process.env)),
       unitTests('sandbox', anyClock(process.env)),
       unitTests('tools'),
+      check('bundles', 'node', 'tools/bundles.ts'),
     ],
-    [unitTests('web')],
     [
       server('server', ['run', ...elsewhere], isAll ? WHOLE_WALK : {}),
       server('waiting', ['run', ...waiting, '--maxWorkers', '1'], isAll ? {} : SAMPLE),
     ],
     [server('database', ['run', ...database], onSystem)],
-    [check('bundles', 'node', 'tools/bundles.ts')],
-    [{ name: 'e2e', run: execute => journeys(execute, isAll ? [] : ['--grep-invert', '@all']) }],
+    [{ name: 'e2e', run: execute => journeys(execute, isAll) }],
   ]
   if (!isAll) return groups
   const related = ['related', 'server/src/platform/db/testing.ts', '--run', ...elsewhere]
@@ -55,11 +55,7 @@ export function makeGroups(isAll: boolean): Step[][] {
     ...groups,
     [server('database-embedded', ['run', ...database])],
     [{ name: 'server-system', run: execute => onlyOnSystem(execute, related) }],
-    [
-      server('media-fuzz', ['run', ...MEDIA_FUZZ_FILE, '--hookTimeout', MEDIA_FUZZ_MS], {
-        MEDIA_FUZZ: '470',
-      }),
-    ],
+    [server('media-fuzz', ['run', ...MEDIA_FUZZ_FILE], { MEDIA_FUZZ: '470', MEDIA_FUZZ_MS })],
     [check('mutants', 'node', 'tools/faults.ts', '--mutants')],
     [check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants')],
   ]
@@ -81,14 +77,15 @@ async function onlyOnSystem(execute: Execute, args: string[]): Promise<Summary |
     : { reason: 'this machine has no PostgreSQL of its own (/usr/lib/postgresql)' }
 }
 
-async function journeys(execute: Execute, args: string[]): Promise<Summary> {
+async function journeys(execute: Execute, isAll: boolean): Promise<Summary> {
   ensureFfmpeg()
   if (!ensureChromium()) return oneFailure('Chromium is missing')
   const built = await execute('node', ['tools/build-web.mjs'])
   if (built.code !== 0) return oneFailure('tools/build-web.mjs', lastLines(built.output))
   const file = join(tmpdir(), 'e2e.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const { code, output } = await execute('playwright', ['test', '--pass-with-no-tests', ...args], env)
+  const args = ['test', '--pass-with-no-tests', ...(isAll ? [] : ['--grep-invert', '@all'])]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(isAll && ALL_LOOKS) }
+  const { code, output } = await execute('playwright', args, env)
   const report = readJson<JourneyReport>(file)
   const ended = () => oneFailure(`Playwright ended with code ${code}`, lastLines(output))
   if (!report) return code === 0 ? nothing : ended()
