@@ -66,7 +66,7 @@ const drawn = (count: number, seed: number): Choice[] => {
   return Array.from({ length: count }, () => lists.map(list => (next(3) === 0 ? next(list.length) : 0)))
 }
 
-const { TEST_SEED, MEDIA_FUZZ = '12' } = process.env
+const { TEST_SEED, MEDIA_FUZZ = '12', MEDIA_FUZZ_MS = '180000' } = process.env
 
 let folder = ''
 const made: Made[] = []
@@ -113,7 +113,8 @@ describe.skipIf(ffmpeg === null)('Videos of every make', () => {
       ...drawn(Number(MEDIA_FUZZ), Number(TEST_SEED ?? 1)),
     ].entries())
       await make(choice, index)
-  })
+    // Vitest gives the projects of its configuration no limit from the command line.
+  }, Number(MEDIA_FUZZ_MS))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('are taken by the network that Galley saw no problem for', () => {
