@@ -126,6 +126,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
     'GET /projects/{projectId}/posts/unsaved',
     'GET /projects/{projectId}/posts/unscheduled',
+    'GET /projects/{projectId}/repeated-texts',
     'GET /projects/{projectId}/report-schedule',
     'GET /projects/{projectId}/reports',
     'GET /projects/{projectId}/reports/{reportId}',

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { parseJson } from '#domain/kernel/json.ts'
+import type { listRepeatedTexts } from '#domain/schedules/contract.ts'
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
   '../../domain/src/*/{contract,*-contract}.ts',
@@ -79,10 +80,20 @@ type Handler = (url: string, init: RequestInit) => Response | Promise<Response>
 
 /**
  * For tests: answers the requests of the page. Each answer passes through the contract's output, so that a fake cannot say what the
- * server would not; one that does not fit fails the test.
+ * server would not; one that does not fit fails the test. Each plan asks for `repeats` by itself, so they are answered here: none unless a test
+ * has some.
  */
-export const fakeFetch = (handler: Handler): void => {
+export const fakeFetch = (
+  handler: Handler,
+  { repeats = [] }: { readonly repeats?: z.input<(typeof listRepeatedTexts)['output']> } = {},
+): void => {
   const answer = async (input: string, init: RequestInit = {}) =>
-    asSent(init.method ?? 'GET', String(input), await handler(String(input), init))
+    asSent(
+      init.method ?? 'GET',
+      String(input),
+      String(input).includes('/repeated-texts?')
+        ? Response.json({ data: repeats })
+        : await handler(String(input), init),
+    )
   vi.stubGlobal('fetch', vi.fn(answer))
 }

@@ -95,6 +95,7 @@ export const facebook = (limits: VideoLimits): Network => ({
   maxHashtags: null,
   maxMentions: null,
   maxCashtags: null,
+  repeatsRefusedHours: null,
   types,
   publishes: [
     'link',

@@ -82,6 +82,7 @@ export const instagram = (limits: VideoLimits): Network => ({
   maxHashtags: 30,
   maxMentions: 20,
   maxCashtags: null,
+  repeatsRefusedHours: null,
   types: types(limits),
   publishes: [
     'single_photo',

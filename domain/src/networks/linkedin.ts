@@ -34,6 +34,7 @@ export const linkedin = (limits: VideoLimits): Network => ({
   maxHashtags: null,
   maxMentions: null,
   maxCashtags: null,
+  repeatsRefusedHours: null,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' },

@@ -156,6 +156,8 @@ export type Network = {
   maxMentions: number | null
   /** How many cashtags (`$ACME`) it accepts in a text; `null`: it sets no limit of its own. */
   maxCashtags: number | null
+  /** Within how many hours it refuses a text that it had already; `null`: it takes repeats. */
+  repeatsRefusedHours: number | null
   /** The post types it accepts, and what each may contain. A type without a row is not accepted. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
   /** The types that Galley's adapter can publish today; the rest can be planned, but are refused before they are cleared. */

@@ -27,6 +27,7 @@ export const twitter = (limits: VideoLimits): Network => ({
   maxHashtags: null,
   maxMentions: null,
   maxCashtags: 1,
+  repeatsRefusedHours: 24,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 4, text: 'optional' },

@@ -10,6 +10,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { noticeRepeats } from './notice-repeats.ts'
 import { findUnchanged, readSetting } from './post-rows.ts'
 import { provenBy, timesOf } from './table-choices.ts'
 
@@ -60,19 +61,17 @@ export const writeRows = async (
     pointTimes: pointTimesOf(timesOf(rows, mapping)),
     findPicture: head.pictures && pictureFinder(head.pictures),
   }
-  const checked: { source: TableLine; row: CheckedRow }[] = []
+  const read: CheckedRow[] = []
   for (const source of rows) {
     // A thousand long texts take seconds, and nobody else should wait for all of them.
     await nextTurn()
-    checked.push({ source, row: checkRow(source.cells, setting) })
+    read.push(checkRow(source.cells, setting))
   }
-  const unchanged = await findUnchanged<CheckedRow>(
-    tx,
-    call,
-    checked.map(({ row }) => row),
-  )
+  const checked = await noticeRepeats(tx, call, read)
+  const unchanged = await findUnchanged(tx, call, checked)
   const lines = new Map<string, number>()
-  const written = checked.map(({ source, row }) => {
+  const written = rows.map((source, index) => {
+    const row = checked[index] as CheckedRow
     const { external_id } = row
     const first = external_id === null ? undefined : lines.get(external_id)
     if (external_id !== null && first === undefined) lines.set(external_id, source.line)

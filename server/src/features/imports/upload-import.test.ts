@@ -262,6 +262,20 @@ describe('Uploading a table of posts', () => {
     })
   })
 
+  it('says which rows repeat a text on Twitter within a day', async () => {
+    const { data } = await upload(
+      'Message;Networks;Date;Time\nOpen;twitter;2031-06-30;10:00\nOpen;twitter, facebook;2031-07-01;09:00\nOpen;facebook;2031-07-01;09:30\n',
+    )
+    const rows = await kit.db
+      .selectFrom('import_rows')
+      .select('notices')
+      .where('import_id', '=', data.id)
+      .orderBy('line')
+      .execute()
+    const said = (notices: readonly string[]) => notices.filter(text => text.startsWith('Twitter may refuse'))
+    expect(rows.map(({ notices }) => said(notices).length)).toEqual([1, 1, 0])
+  })
+
   it('reads the days of a workbook that counts them from 1904', async () => {
     const { data } = await upload(
       workbook(

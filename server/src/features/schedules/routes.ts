@@ -3,6 +3,7 @@ import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createSchedule } from './create-schedule.ts'
 import { deleteSchedule } from './delete-schedule.ts'
 import { getNextFreeSlot } from './get-next-free-slot.ts'
+import { listRepeatedTexts } from './list-repeated-texts.ts'
 import { rescheduleEach } from './reschedule-each.ts'
 import { swapSchedules } from './swap-schedules.ts'
 import { updateSchedule } from './update-schedule.ts'
@@ -16,4 +17,5 @@ export const scheduleRoutes: readonly Route[] = [
   projectRoute(contract.swapSchedules, swapSchedules),
   projectRoute(contract.deleteSchedule, deleteSchedule),
   projectRoute(contract.getNextFreeSlot, getNextFreeSlot),
+  projectRoute(contract.listRepeatedTexts, listRepeatedTexts),
 ]

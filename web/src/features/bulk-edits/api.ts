@@ -4,6 +4,7 @@ import { findTextMatches, replaceText, type SavedText } from '#domain/posts/cont
 import type { TextReplacement } from '#domain/posts/model.ts'
 import { rescheduleEach } from '#domain/schedules/contract.ts'
 import { savePost } from '#web/features/posts/api.ts'
+import { warnOfRepeats } from '#web/features/schedules/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
@@ -172,11 +173,9 @@ const changeTimes = async (
   onProgress: OnProgress,
 ) => {
   const result = await sendTimes(projectId, changes, onProgress)
-  await reloadPosts(
-    client,
-    projectId,
-    changes.map(({ item }) => item.post_id),
-  )
+  const postIds = changes.map(({ item }) => item.post_id)
+  void warnOfRepeats(projectId, postIds)
+  await reloadPosts(client, projectId, postIds)
   return result
 }
 

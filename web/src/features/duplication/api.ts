@@ -10,7 +10,7 @@ import {
 } from '#domain/duplication/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useReloadLists } from '#web/features/posts/api.ts'
-import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { type ScheduleChoice, warnOfRepeats } from '#web/features/schedules/api.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -40,6 +40,7 @@ export const useDuplicatePosts = (projectId: number, postIds: readonly number[])
         : await many.mutateAsync({ ...body, post_ids: [...postIds] })
     const ids = made.map(({ id }) => id)
     reload(ids)
+    void warnOfRepeats(projectId, ids)
     return ids
   }
 }

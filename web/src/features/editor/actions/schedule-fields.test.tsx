@@ -29,25 +29,30 @@ const schedule: NonNullable<Post['latest_schedule']> = {
 
 const sent: { method: string | undefined; url: string; body: unknown }[] = []
 let refusal: { message: string } | null = null
+const repeats: { post_id: number; social_network: 'twitter'; other_post_id: number; text: string }[] = []
 beforeEach(() => {
   sent.length = 0
   refusal = null
+  repeats.length = 0
   vi.useFakeTimers({ toFake: ['Date'], now })
-  fakeFetch(async (url: string, { method, body }: RequestInit) => {
-    // What is read again after a change does not matter here.
-    if (method !== 'GET') sent.push({ method, url, body: body ? JSON.parse(String(body)) : null })
-    if (refusal) return Response.json({ ...refusal, code: 'change_blocked' }, { status: 409 })
-    if (url.includes('next-free'))
-      return Response.json({
-        data: {
-          date: '2026-11-21',
-          time: '09:30',
-          timezone: 'Europe/Berlin',
-          datetime: '2026-11-21T08:30:00.000Z',
-        },
-      })
-    return Response.json({ data: schedule })
-  })
+  fakeFetch(
+    async (url: string, { method, body }: RequestInit) => {
+      // What is read again after a change does not matter here.
+      if (method !== 'GET') sent.push({ method, url, body: body ? JSON.parse(String(body)) : null })
+      if (refusal) return Response.json({ ...refusal, code: 'change_blocked' }, { status: 409 })
+      if (url.includes('next-free'))
+        return Response.json({
+          data: {
+            date: '2026-11-21',
+            time: '09:30',
+            timezone: 'Europe/Berlin',
+            datetime: '2026-11-21T08:30:00.000Z',
+          },
+        })
+      return Response.json({ data: schedule })
+    },
+    { repeats },
+  )
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -81,6 +86,17 @@ describe('the schedule in the editor', () => {
     expect(screen.getByText('Europe - Berlin')).toBeTruthy()
     expect(field('Autoposting').checked).toBe(true)
     expect(status()).toBe('')
+  })
+
+  it('says that Twitter may refuse a text which another post has within a day', async () => {
+    repeats.push({
+      post_id: 10,
+      social_network: 'twitter',
+      other_post_id: 11,
+      text: 'Twitter may refuse this text',
+    })
+    open(schedule)
+    await waitFor(() => expect(status()).toBe('Twitter may refuse this text'))
   })
 
   it('saves by itself a moment after a change, once for a day and a time', async () => {

@@ -20,6 +20,7 @@ import {
   choiceOf,
   type ScheduleChoice,
   useCreateSchedule,
+  useListRepeatedTexts,
   useUpdateSchedule,
 } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -36,7 +37,7 @@ const SAVE_AFTER_MS = 800
 const SAVE_TYPED_AFTER_MS = 2000
 
 type Props = {
-  readonly post: Pick<Post, 'id' | 'project_id' | 'latest_schedule' | 'post_socials'>
+  readonly post: Pick<Post, 'id' | 'project_id' | 'updated_at' | 'latest_schedule' | 'post_socials'>
   /** The day that was clicked in the calendar. */
   readonly preset: Partial<Pick<ScheduleChoice, 'date' | 'time'>>
 }
@@ -104,6 +105,7 @@ export function ScheduleFields({ post, preset }: Props) {
     next.mutate(networks, {
       onSuccess: found => found && change({ date: found.date, time: toTwelveHour(found.time) }),
     })
+  const repeat = useListRepeatedTexts(post, chosen).data?.[0]?.text ?? null
   const Icon = schedule === null ? IconCalendarOff : IconCalendarEvent
   const problem = problemOf({
     isEarly,
@@ -162,7 +164,7 @@ export function ScheduleFields({ post, preset }: Props) {
         )}
       </div>
       <Text size="sm" role="status" c={problem.isWrong ? 'var(--g-danger-text)' : 'dimmed'}>
-        {saving.failure ?? (next.isError ? messageOf(next.error) : null) ?? problem.text}
+        {saving.failure ?? (next.isError ? messageOf(next.error) : null) ?? problem.text ?? repeat}
       </Text>
     </fieldset>
   )
