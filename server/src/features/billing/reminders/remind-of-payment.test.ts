@@ -4,6 +4,7 @@ import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/s
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { paymentMail } from './payment-mail.ts'
 import { remindOfPayment } from './remind-of-payment.ts'
+import { trialMail } from './trial-mail.ts'
 
 let cast: Cast
 const kit = useTestApp({ routes: [], config: billedConfig })
@@ -101,6 +102,22 @@ it('A subscription that ended unpaid is said to have ended, and nobody promises 
   expect(words(true, true)).toMatch(/As soon as you start the subscription again, everything works again/)
   expect(words(true, true)).toMatch(/still go out until/)
   expect(words(true, false, null)).toMatch(/No posts are going out at the moment/)
+})
+
+it('The names in its sentences are no advertisements', () => {
+  const name = 'Win at https://evil.example'
+  const until = { days: 11, readOnlyAt: daysFromNow(14), stopsAt: daysFromNow(21), isEnded: false }
+  const to = { publicUrl: 'http://galley.example', name, agency: name, confirmUrl: null }
+  const mails = [
+    paymentMail({ ...to, ...until, isReadOnly: true }),
+    paymentMail({ ...to, ...until, isReadOnly: false }),
+    paymentMail({ ...to, ...until, isReadOnly: false, confirmUrl: 'http://gateway.example' }),
+    trialMail({ ...to, endsAt: daysFromNow(3), days: 3, cents: 4900, users: 2, accounts: 1 }),
+  ]
+  for (const { subject, text } of mails) {
+    expect(subject + text).toContain('Win at evil. example')
+    expect(subject + text).not.toMatch(/evil\.example/)
+  }
 })
 
 it('An installation without a gateway sends none', async () => {

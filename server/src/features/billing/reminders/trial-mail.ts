@@ -1,5 +1,6 @@
 import { formatPrice } from '#domain/billing/amounts.ts'
 import { countText } from '#domain/kernel/count-text.ts'
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
@@ -33,8 +34,8 @@ export const trialMail = ({
     subject: `The free trial of ${agency} ends in ${left}`,
     title: `Your free trial ends in ${left}`,
     paragraphs: [
-      `Hello ${name},`,
-      `The free trial of ${agency} ends on ${dayInWords(endsAt)}. After that, your card is charged ${formatPrice(cents / 100)} a month before tax, for ${countText(users, 'user')} and ${countText(accounts, 'social account')} at present.`,
+      `Hello ${harmlessNames(name)},`,
+      `The free trial of ${harmlessNames(agency)} ends on ${dayInWords(endsAt)}. After that, your card is charged ${formatPrice(cents / 100)} a month before tax, for ${countText(users, 'user')} and ${countText(accounts, 'social account')} at present.`,
       'If you do not want to continue, cancel before that day and nothing is charged.',
     ],
     link: { label: 'Open Billing', url: linkTo(publicUrl, '/billing') },

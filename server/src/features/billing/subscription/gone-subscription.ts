@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { invoiceLifecycle, subscriptionLifecycle } from '#domain/billing/status.ts'
+import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
@@ -127,8 +128,8 @@ const goneMail = ({ publicUrl, name, agency, paidUntil }: Facts): RenderedMail =
     subject: `The subscription of ${agency} has ended`,
     title: 'Your subscription has ended',
     paragraphs: [
-      `Hello ${name},`,
-      `The payment service no longer has the subscription of ${agency}, so your card is not charged any more.`,
+      `Hello ${harmlessNames(name)},`,
+      `The payment service no longer has the subscription of ${harmlessNames(agency)}, so your card is not charged any more.`,
       `To go on after ${dayInWords(paidUntil)}, start a subscription on the billing page. What is paid already is not charged again.`,
     ],
     link: { label: 'Open Billing', url: linkTo(publicUrl, '/billing') },
