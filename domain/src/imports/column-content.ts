@@ -23,6 +23,10 @@ export const looksLikePost = (cells: readonly string[]): boolean => {
   )
 }
 
+/** Names of days that no post is planned for. */
+const isOfThePast = (header: string): boolean =>
+  /creat|updat|modif|edited|erstell|geändert|cré|actualiz/i.test(header)
+
 /** In the order in which they are looked for: an address of a picture is an address too. */
 const kinds: readonly (readonly [ImportField, (text: string) => boolean])[] = [
   ['date', isDate],
@@ -32,21 +36,41 @@ const kinds: readonly (readonly [ImportField, (text: string) => boolean])[] = [
   ['link', isAddress],
 ]
 
-/** What the columns of a table without names hold, by what is in them; the longest of the other texts are the messages. */
-export const guessByContent = (rows: readonly (readonly string[])[], columns: number): ImportMapping => {
-  const texts = Array.from({ length: columns }, (_, at) =>
-    rows.flatMap(cells => (cells[at] ?? '').trim() || []),
-  )
-  const mapping: Partial<Record<ImportField, number>> = {}
-  const taken = new Set<number>()
+/** Those that are recognized beside names that Galley knows: an address or a text under an unknown name may be for the team alone. */
+const kindsBesideNames: ReadonlySet<ImportField> = new Set(['date', 'time', 'networks'])
+
+/**
+ * What the columns hold that are not known by their names, by what is in them; where no name is known, the longest of the other texts are
+ * the messages.
+ */
+export const guessByContent = (
+  rows: readonly (readonly string[])[],
+  headers: readonly string[],
+  known: ImportMapping,
+): ImportMapping => {
+  const texts = headers.map((_, at) => rows.flatMap(cells => (cells[at] ?? '').trim() || []))
+  const holds = (at: number, fits: (text: string) => boolean) => {
+    const column = texts[at] ?? []
+    return column.length > 0 && column.every(fits)
+  }
+  const hasNames = Object.keys(known).length > 0
+  const mapping: Partial<Record<ImportField, number>> = { ...known }
+  // "Scheduled Time" is the name of times, and of moments.
+  if (mapping.date === undefined && mapping.time !== undefined && holds(mapping.time, isDate)) {
+    mapping.date = mapping.time
+    delete mapping.time
+  }
+  const taken = new Set(Object.values(mapping))
   for (const [field, fits] of kinds) {
-    const at = texts.findIndex(
-      (column, index) => !taken.has(index) && column.length > 0 && column.every(fits),
+    if (mapping[field] !== undefined || (hasNames && !kindsBesideNames.has(field))) continue
+    const at = headers.findIndex(
+      (header, index) => !taken.has(index) && !isOfThePast(header) && holds(index, fits),
     )
     if (at < 0) continue
     mapping[field] = at
     taken.add(at)
   }
+  if (hasNames) return mapping
   const lengths = texts.map((column, at) => (taken.has(at) ? 0 : column.join('').length))
   const longest = Math.max(0, ...lengths)
   if (longest > 0) mapping.message = lengths.indexOf(longest)

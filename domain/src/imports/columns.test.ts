@@ -14,6 +14,7 @@ it.each([
     ['Scheduled Date', 'Scheduled Time', 'Profile', 'Post Copy', 'Media URL(s)'],
     { date: 0, time: 1, networks: 2, message: 3, media: 4 },
   ],
+  [['Date (mm/dd/yyyy)', 'Time [24h]', 'Message_Text'], { date: 0, time: 1, message: 2 }],
   [['Datum', 'Uhrzeit', 'Kanal', 'Beitragstext'], { date: 0, time: 1, networks: 2, message: 3 }],
   [['Text', 'Image URL', 'Tags', 'Posting Time'], { message: 0, media: 1, date: 3 }],
 ])('recognizes the columns of other tools: %j', (headers, mapping) => {

@@ -71,11 +71,14 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'beitragstext',
     'nachricht',
     'legende',
+    'postcaption',
+    'postmessage',
+    'messagetext',
     'texte',
     'texto',
   ],
   first_comment: ['firstcomment', 'comment'],
-  link: ['link', 'url', 'lien', 'enlace'],
+  link: ['link', 'url', 'linkurl', 'lien', 'enlace'],
   media: [
     'pictures',
     'picture',
@@ -87,6 +90,9 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'photo',
     'photos',
     'mediaurls',
+    'imageurls',
+    'photourl',
+    'visuel',
     'bild',
     'bilder',
     'imagen',
@@ -100,6 +106,10 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'scheduledat',
     'when',
     'scheduleddate',
+    'scheduleddatetime',
+    'scheduledatetime',
+    'postatspecifictime',
+    'postdate',
     'postingtime',
     'datum',
     'veroffentlichungsdatum',
@@ -107,7 +117,7 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
     'fecha',
     'fechadepublicacion',
   ],
-  time: ['time', 'publishtime', 'hour', 'scheduledtime', 'uhrzeit', 'zeit', 'heure', 'hora'],
+  time: ['time', 'publishtime', 'hour', 'scheduledtime', 'time24hr', 'uhrzeit', 'zeit', 'heure', 'hora'],
   autoposting: ['autoposting', 'autopost', 'isautoposting'],
 }
 
@@ -117,6 +127,9 @@ const bare = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** With a remark in brackets and without it: "Media URL(s)", "Date (mm/dd/yyyy)". */
+const bareNames = (header: string): string[] => [bare(header), bare(header.replace(/[([].*?[)\]]/g, ''))]
+
 /**
  * The columns by their headers. `remembered`: the headers that the project's last import had for each field; they go before the
  * names that Galley knows.
@@ -125,11 +138,13 @@ export const guessMapping = (
   headers: readonly string[],
   remembered: Readonly<Partial<Record<ImportField, string>>> = {},
 ): ImportMapping => {
-  const names = headers.map(bare)
+  const names = headers.map(bareNames)
   const taken = new Set<number>()
   const mapping: Partial<Record<ImportField, number>> = {}
   const take = (field: ImportField, known: readonly string[]) => {
-    const index = names.findIndex((name, at) => name !== '' && known.includes(name) && !taken.has(at))
+    const index = names.findIndex(
+      (forms, at) => !taken.has(at) && forms.some(name => name !== '' && known.includes(name)),
+    )
     if (index < 0 || mapping[field] !== undefined) return
     taken.add(index)
     mapping[field] = index

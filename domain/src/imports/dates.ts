@@ -96,6 +96,13 @@ const serialMoment = (text: string): { date: LocalDate; time: LocalTime; hasTime
   return { date, time, hasTime: found[2] !== undefined }
 }
 
+/** Between the days from which Excel counts: 1 January 1904 and the end of 1899. */
+const DAYS_TO_1904 = 1462
+
+/** The number of a day that a workbook counts from 1904, as one that is counted from 1900. Any other text is left as it is. */
+export const serialFrom1904 = (text: string): string =>
+  serial.test(text) ? `${Number(text.slice(0, 5)) + DAYS_TO_1904}${text.slice(5)}` : text
+
 /** The date of a cell, or null if it cannot be read. (docs/product/imports.md "Dates") */
 export const readDate = (text: string, order: DateOrder): LocalDate | null => {
   const parts = partsOf(text, order)
@@ -124,6 +131,16 @@ const LEAP_YEAR = 2028
 export const isYearless = (text: string, order: DateOrder): boolean => {
   const whole = withYear(text, order, LEAP_YEAR)
   return whole !== text && readDate(whole, order) !== null
+}
+
+/** The year in which a day without one is nearest to today, or null: the 29th of February, between leap years. Plans are shorter than half a year. */
+export const nearestYear = (text: string, order: DateOrder, today: LocalDate): number | null => {
+  const thisYear = Number(today.slice(0, 4))
+  const years = [thisYear, thisYear + 1, thisYear - 1].flatMap(year => {
+    const date = readDate(withYear(text, order, year), order)
+    return date === null ? [] : [{ year, away: Math.abs(Date.parse(date) - Date.parse(today)) }]
+  })
+  return years.sort((one, other) => one.away - other.away)[0]?.year ?? null
 }
 
 /** The day after: what "24:00" is the beginning of. */

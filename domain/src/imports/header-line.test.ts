@@ -24,13 +24,32 @@ describe('The row with the names of the columns', () => {
       2,
     ],
     [
-      'is the first of two alike',
+      'is the first of two alike where nothing else is a post',
       [
         ['Date', 'Text'],
         ['Date', 'Text'],
       ],
       1,
     ],
+    [
+      'is the lower of two rows of names',
+      [
+        ['Datum', 'Text', 'Kanal'],
+        ['Date', 'Message', 'Network'],
+        ['1.6.2027', 'Hallo', 'fb'],
+      ],
+      2,
+    ],
+    [
+      'is the lower one of names that are written in two rows',
+      [
+        ['Network', 'Post text', 'When', ''],
+        ['', '', 'Date', 'Time'],
+        ['fb', 'Hallo', '1.6.2027', '9:05'],
+      ],
+      2,
+    ],
+    ['is not a short post below one name', [['Message'], ['Text'], ['Hello']], 1],
     ['is the first with unknown names', [['Plan'], ['Wann', 'Was'], ['1.6.2027', 'Hallo']], 2],
     [
       'may name a column for each network',
@@ -58,6 +77,8 @@ describe('The row with the names of the columns', () => {
       above: lines.slice(0, 2),
       rows: lines.slice(2),
     })
+    const twofold = linesOf(['Network', 'Post text', 'When'], ['', '', 'Date', 'Time'], ['fb', 'Hallo'])
+    expect(divideTable(twofold, 2)).toMatchObject({ headers: ['Network', 'Post text', 'Date', 'Time'] })
     expect(divideTable(lines, null)).toMatchObject({ headers: ['', '', ''], above: [], rows: lines })
     expect(divideTable(lines, 3)).toEqual({ problem: 'The file has column names but no rows.' })
   })
@@ -69,6 +90,26 @@ describe('The columns of a table with names', () => {
     return 'problem' in table ? null : guessColumns(table, {})
   }
   const [day, time, network, text] = ['29.12.2026', '9:05', 'facebook', 'Hello']
+
+  it('are recognized by what they hold where a name is not known, but nothing that may be for the team alone', () => {
+    const [picture, link] = ['https://example.com/a.jpg', 'https://example.com/brief']
+    expect(
+      columnsOf(
+        ['Wann', 'Um', 'Wo', 'Text', 'Entwurf', 'Briefing', 'Notizen'],
+        [day, time, network, text, picture, link, 'Only if the sun shines that day'],
+      ),
+    ).toEqual({ date: 0, time: 1, networks: 2, message: 3 })
+    expect(columnsOf(['Text', 'Created at'], [text, day])).toEqual({ message: 0 })
+  })
+
+  it('are moments if those named times hold days too', () => {
+    expect(columnsOf(['Text', 'Scheduled Time'], [text, '2026-12-29 09:05'])).toEqual({ message: 0, date: 1 })
+    expect(columnsOf(['Text', 'Scheduled Time', 'Date'], [text, time, day])).toEqual({
+      message: 0,
+      time: 1,
+      date: 2,
+    })
+  })
 
   it('are known in other languages, with accents and without', () => {
     const picture = 'https://example.com/a.jpg'

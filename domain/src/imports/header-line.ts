@@ -15,6 +15,29 @@ type Remembered = Readonly<Partial<Record<ImportField, string>>>
 
 const filled = ({ cells }: TableLine): number => cells.filter(cell => cell.trim() !== '').length
 
+/** Names in two rows, of which the second may stand below the first only where that one has several: the lower row. */
+const lastOfNames = (lines: readonly TableLine[], line: number, remembered: Remembered): number => {
+  const at = lines.findIndex(one => one.line === line)
+  const below = lines[at + 1]
+  if (!below || at + 2 >= lines.length || filled(below) < 2 || looksLikePost(below.cells)) return line
+  const isNames = Object.keys(guessMapping(below.cells, remembered)).length === filled(below)
+  return isNames ? lastOfNames(lines, below.line, remembered) : line
+}
+
+/** The names in this line; a column without one has that of the line above, where the names are in two rows. */
+const namesAt = (above: readonly TableLine[], header_line: number | null): string[] => {
+  const at = above.findIndex(({ line }) => line === header_line)
+  const [upper, lower] = [above[at - 1], above[at]]
+  if (!lower) return []
+  // A title is not a second row of names.
+  if (!upper || filled(upper) < 2) return lower.cells
+  const columns = Math.max(upper.cells.length, lower.cells.length)
+  return Array.from({ length: columns }, (_, index) => {
+    const name = lower.cells[index] ?? ''
+    return name.trim() === '' ? (upper.cells[index] ?? '') : name
+  })
+}
+
 /**
  * The line with the names of the columns: of the first ten the one with most names that Galley knows, else the first that is more than
  * a title. Null: the table begins with its first post. (docs/product/imports.md "The row with the names")
@@ -27,7 +50,7 @@ export const guessHeaderLine = (lines: readonly TableLine[], remembered: Remembe
     (found, one) => (known(one) > found.names ? { line: one.line, names: known(one) } : found),
     { line: null, names: 0 },
   )
-  if (best.line !== null) return best.line
+  if (best.line !== null) return lastOfNames(lines, best.line, remembered)
   const columns = Math.max(0, ...lines.map(filled))
   const first = top.find(line => filled(line) >= Math.min(2, columns))
   // Unknown names without a row below them are no names.
@@ -53,7 +76,7 @@ export const divideTable = (
   if (rows.length === 0) return { problem: 'The file has column names but no rows.' }
   if (rows.length > ROWS_MAX)
     return { problem: `An import has at most ${ROWS_MAX} rows. Divide the file into smaller ones.` }
-  const names = above.find(({ line }) => line === header_line)?.cells ?? []
+  const names = namesAt(above, header_line)
   const columns = Math.max(names.length, ...rows.map(({ cells }) => cells.length))
   const headers = Array.from({ length: columns }, (_, at) =>
     (names[at] ?? '').trim().slice(0, HEADER_MAX).toWellFormed(),
@@ -61,13 +84,10 @@ export const divideTable = (
   return { header_line, headers, above, rows }
 }
 
-/** What the columns hold: by their names, and where nothing is known by name, by what they hold. */
-export const guessColumns = ({ headers, rows }: DividedTable, remembered: Remembered): ImportMapping => {
-  const byName = guessMapping(headers, remembered)
-  return Object.keys(byName).length > 0
-    ? byName
-    : guessByContent(
-        rows.slice(0, COLUMNS_GUESSED).map(({ cells }) => cells),
-        headers.length,
-      )
-}
+/** What the columns hold: by their names, and where something is not known by name, by what they hold. */
+export const guessColumns = ({ headers, rows }: DividedTable, remembered: Remembered): ImportMapping =>
+  guessByContent(
+    rows.slice(0, COLUMNS_GUESSED).map(({ cells }) => cells),
+    headers,
+    guessMapping(headers, remembered),
+  )

@@ -119,6 +119,7 @@ describe('A row of an import', () => {
     const choices = { networks: ['facebook', 'twitter'] as const }
     expect(row({ networks: '' }, undefined, choices)).toMatchObject({
       problems: [],
+      notices: ['No network is named: it is for Facebook, Twitter.'],
       draft: { networks: choices.networks },
     })
     expect(row({ networks: 'ig' }, undefined, choices).draft.networks).toEqual(['instagram'])
@@ -143,12 +144,29 @@ describe('A row of an import', () => {
     )
   })
 
-  it('asks for the year of a date that has none, and takes the one that is chosen', () => {
+  it.each([
+    ['29-Dec', '2025-12-29', 'is in the past'],
+    ['5 Jan', '2026-01-05', 'is in the past'],
+    ['29-Aug', '2026-08-29', ''],
+    ['12.3.', '2026-03-12', ''],
+    ['30/8', '2026-08-30', ''],
+    ['8/30', '2026-08-30', ''],
+  ])('without a year has the one in which %s is nearest, and says so', (date, nearest, problem) => {
+    const { problems, notices, draft } = row({}, [date, '10:00', ''])
+    expect(draft.schedule?.date).toBe(nearest)
+    expect(notices).toContain(`No year is given: "${date}" is read as ${nearest}.`)
+    expect(problems.join()).toContain(problem)
+  })
+
+  it('has the year that is chosen, and asks for one where none is near', () => {
     const when: [string, string, string] = ['29-Dec', '10:00', '']
-    expect(row({}, when).problems).toEqual([
-      'The date "29-Dec" has no year. Choose the year of such dates, or write it as 2026-06-30.',
+    expect(row({}, when, { year: 2027 })).toMatchObject({
+      notices: [],
+      draft: { schedule: { date: '2027-12-29' } },
+    })
+    expect(row({}, ['29 Feb', '10:00', '']).problems).toEqual([
+      'The date "29 Feb" has no year. Choose the year of such dates, or write it as 2026-06-30.',
     ])
-    expect(row({}, when, { year: 2027 }).draft.schedule?.date).toBe('2027-12-29')
     expect(row({}, ['29 Feb', '10:00', ''], { year: 2027 }).problems).toEqual([
       'The day "29 Feb 2027" does not exist.',
     ])
@@ -168,10 +186,21 @@ describe('A row of an import', () => {
     })
   })
 
-  it('says that its date is in the other order', () => {
-    expect(row({}, ['12/29/2026', '10:00', '']).problems).toEqual([
-      'The date "12/29/2026" has the month first, unlike the order that is chosen. Write it as 2026-12-29.',
-    ])
+  it('with a date that can only be read in the other order has that day, and says so', () => {
+    expect(row({}, ['12/29/2026', '10:00', ''])).toMatchObject({
+      problems: [],
+      notices: [
+        '"12/29/2026" has the month first, unlike the order that is chosen: it is read as 2026-12-29.',
+      ],
+      draft: { schedule: { date: '2026-12-29' } },
+    })
+  })
+
+  it('of a workbook that counts its days from 1904 has the day that it means', () => {
+    const sheet = { ...setting, isFrom1904: true }
+    const cells = ['', 'facebook', '', 'Hello', '', '', '44741.4375', '', '']
+    expect(checkRow(cells, sheet).draft.schedule).toMatchObject({ date: '2026-06-30', time: '10:30' })
+    expect(checkRow(cells, setting).draft.schedule?.date).toBe('2022-06-29')
   })
 
   it('without a date is a draft without a schedule', () => {

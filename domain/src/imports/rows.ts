@@ -25,10 +25,12 @@ import {
   isMidnightAtEnd,
   isMissingDay,
   isYearless,
+  nearestYear,
   type PointTimes,
   readDate,
   readTime,
   readZoned,
+  serialFrom1904,
   splitDateTime,
   withYear,
   wrongWeekday,
@@ -71,7 +73,7 @@ export type ImportChoices = {
   /** Of the rows that name none. */
   readonly networks: readonly SocialNetwork[]
   readonly profiles: readonly ProfileChoice[]
-  /** Of the dates that are written without one; null: they are problems. */
+  /** Of the dates that are written without one; null: for each the year in which it is nearest. */
   readonly year: number | null
 }
 
@@ -86,6 +88,8 @@ export const plainChoices = (mapping: ImportMapping): ImportChoices => ({
 
 /** What the rows of an import are checked against. */
 export type ImportSetting = ImportChoices & {
+  /** Whether the workbook counts its days from 1904. */
+  readonly isFrom1904?: boolean
   /** Whether the dates of the column are written in both orders. */
   readonly isOrderMixed?: boolean
   /** How the column of times writes a point; null: nothing tells. */
@@ -105,7 +109,7 @@ const PICTURES_MAX = 10
 const SHOWN = 80
 
 /** The reader of a row's cells, by what the columns hold. */
-const cellsOf =
+export const cellsOf =
   (cells: readonly string[], mapping: ImportMapping) =>
   (field: ImportField): string => {
     const index = mapping[field]
@@ -124,6 +128,8 @@ const readNetworks = (cell: Cell, setting: ImportSetting, { problems, notices }:
   if (names.length === 0 && setting.networks.length === 0)
     problems.push('Name at least one network, or choose one for all rows.')
   const chosen = names.length === 0 ? [...setting.networks] : []
+  if (chosen.length > 0)
+    notices.push(`No network is named: it is for ${chosen.map(network => networkNames[network]).join(', ')}.`)
   for (const name of names) {
     const target = profiles.find(profile => profileKey(profile.name) === profileKey(name))?.target ?? null
     const meant = target === null ? networksOfName(name, accounts) : target === 'none' ? [] : [target]
@@ -149,7 +155,7 @@ const typesByName: ReadonlyMap<string, PostType> = new Map(
 )
 
 /** The type that is written, or the plainest that all the networks take. */
-const readType = (cell: Cell, networks: readonly SocialNetwork[], { problems }: Said): PostType => {
+export const readType = (cell: Cell, networks: readonly SocialNetwork[], { problems }: Said): PostType => {
   const text = typeKey(cell('type'))
   const allowed = allowedTypes(networks)
   const plain = cell('media') !== '' ? 'single_photo' : cell('link') !== '' ? 'link' : 'text'
@@ -184,9 +190,6 @@ const dateProblem = (text: string, order: DateOrder): string => {
   const shown = `"${cutOff(text)}"`
   if (isYearless(text, order))
     return `The date ${shown} has no year. Choose the year of such dates, or write it as 2026-06-30.`
-  const other = readDate(text, otherOrder(order))
-  if (other)
-    return `The date ${shown} has the ${otherOrder(order)} first, unlike the order that is chosen. Write it as ${other}.`
   return isMissingDay(text, order)
     ? `The day ${shown} does not exist.`
     : `The date ${shown} can't be read. Write it as 2026-06-30.`
@@ -195,30 +198,62 @@ const dateProblem = (text: string, order: DateOrder): string => {
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const weekdayOf = (date: string): string => weekdayNames[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
 
+/** The day of a cell in this order, and what it is the day of: the cell with its year. */
+const readDay = (written: string, order: DateOrder, { year, now, timezone }: ImportSetting) => {
+  const isOpen = year === null && isYearless(written, order)
+  const used = isOpen ? nearestYear(written, order, localOf(now, timezone).date) : year
+  const text = used === null ? written : withYear(written, order, used)
+  return { order, text, date: readDate(text, order), isYearAdded: isOpen && used !== null }
+}
+
+/** What is to be known of a day that could also have been meant otherwise. */
+const dayNotices = (
+  { text, date, order, isYearAdded }: ReturnType<typeof readDay>,
+  written: string,
+  setting: ImportSetting,
+): string[] => {
+  if (date === null) return []
+  const shown = `"${cutOff(written)}"`
+  const contradicted = wrongWeekday(text, date)
+  const isTwofold = (readDate(text, otherOrder(order)) ?? date) !== date
+  return [
+    ...(isYearAdded ? [`No year is given: ${shown} is read as ${date}.`] : []),
+    ...(order === setting.order
+      ? []
+      : [`${shown} has the ${order} first, unlike the order that is chosen: it is read as ${date}.`]),
+    ...(setting.isOrderMixed && isTwofold
+      ? [`The dates of this column are in both orders: ${shown} is read as ${date}.`]
+      : []),
+    ...(contradicted === null
+      ? []
+      : [`${shown} is no ${weekdayNames[contradicted]}, but a ${weekdayOf(date)}.`]),
+  ]
+}
+
 /** A date may have its time in the same cell; without one, it is the time that schedules begin with. */
 const readWhen = (cell: Cell, setting: ImportSetting, { problems, notices }: Said) => {
   const { order, timezone } = setting
-  const whole = `${cell('date')} ${cell('time')}`.trim()
+  const dateCell = setting.isFrom1904 ? serialFrom1904(cell('date')) : cell('date')
+  const whole = `${dateCell} ${cell('time')}`.trim()
   const instant = readZoned(whole, order)
   if (instant) {
     const local = localOf(instant, timezone)
     notices.push(`${whole} is ${local.date} ${local.time} in ${timezone}.`)
     return local
   }
-  const parts = splitDateTime(cell('date'))
+  const parts = splitDateTime(dateCell)
   const [written, timeText] = [parts.date, cell('time') || parts.time]
-  const dateText = setting.year === null ? written : withYear(written, order, setting.year)
-  if (dateText === '' && timeText === '') return null
-  const date = readDate(dateText, order)
+  if (written === '' && timeText === '') return null
+  const asChosen = readDay(written, order, setting)
+  const otherwise = readDay(written, otherOrder(order), setting)
+  // A date that can be read in the other order only means that day.
+  const day = asChosen.date === null && otherwise.date !== null ? otherwise : asChosen
+  const { date } = day
   const isDoubtful = isDoubtfulTime(timeText) && !setting.pointTimes
   const time = timeText === '' ? defaultScheduleTime : readTime(timeText, setting.pointTimes ?? 'part_of_day')
-  if (dateText === '') problems.push('There is a time without a date.')
-  else if (!date) problems.push(dateProblem(dateText, order))
-  else if (setting.isOrderMixed && (readDate(dateText, otherOrder(order)) ?? date) !== date)
-    notices.push(`The dates of this column are in both orders: "${dateText}" is read as ${date}.`)
-  const contradicted = date ? wrongWeekday(dateText, date) : null
-  if (date && contradicted !== null)
-    notices.push(`"${cutOff(dateText)}" is no ${weekdayNames[contradicted]}, but a ${weekdayOf(date)}.`)
+  if (written === '') problems.push('There is a time without a date.')
+  else if (!date) problems.push(dateProblem(day.text, order))
+  notices.push(...dayNotices(day, written, setting))
   if (isDoubtful)
     problems.push(`The time "${timeText}" can be 00:${timeText.slice(2)} or ${time}. Write it as 14:30.`)
   if (!time) problems.push(`The time "${cutOff(timeText)}" can't be read. Write it as 14:30.`)

@@ -6,8 +6,8 @@ export const sheetText = (value: unknown): string => {
   return String(value)
 }
 
-/** Days before this are times alone: a workbook counts them from the end of 1899. */
-const FIRST_DATE = new Date('1901-01-01T00:00:00Z')
+/** Days before this are times alone: a workbook counts them from the end of 1899, or from the first day of 1904. */
+const FIRST_DATE = new Date('1904-01-02T00:00:00Z')
 const HALF_MINUTE = 30_000
 
 const dateText = (value: Date): string => {

@@ -72,7 +72,7 @@ type Unusual = {
   /** The name of a sheet before it, whose only cell says the same. */
   readonly cover?: string
   /** Counts its days from 1904, as Excel on a Mac once did. */
-  readonly from1904?: boolean
+  readonly from1904?: '1' | 'true'
   /** The place of one more cell, for instance `XFD1048576`. */
   readonly last?: string
 }
@@ -80,7 +80,7 @@ type Unusual = {
 /** A workbook with the sheet "Posts". Style 1 is a date, style 2 a time. */
 export const workbook = (
   rows: readonly (readonly string[])[],
-  { merged = [], claims, counts, last, cover, from1904 = false }: Unusual = {},
+  { merged = [], claims, counts, last, cover, from1904 }: Unusual = {},
 ): Buffer => {
   const sheet = rows
     .map((cells, row) => {
@@ -101,7 +101,7 @@ export const workbook = (
     },
     {
       name: 'xl/workbook.xml',
-      content: `${head}<workbook ${main} xmlns:r="${officeRelation}">${from1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${cover ? `<sheet name="${cover}" sheetId="2" r:id="rId3"/>` : ''}<sheet name="Posts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `${head}<workbook ${main} xmlns:r="${officeRelation}">${from1904 ? `<workbookPr date1904="${from1904}"/>` : ''}<sheets>${cover ? `<sheet name="${cover}" sheetId="2" r:id="rId3"/>` : ''}<sheet name="Posts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',

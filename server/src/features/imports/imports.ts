@@ -57,6 +57,7 @@ export const writeRows = async (
     networks,
     profiles,
     year,
+    isFrom1904: head.is_from_1904,
     isOrderMixed: provenBy(rows, mapping).length > 1,
     pointTimes: pointTimesOf(timesOf(rows, mapping)),
     findPicture: head.pictures && pictureFinder(head.pictures),

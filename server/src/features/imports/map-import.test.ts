@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getImport, mapImport, startImport } from '#domain/imports/contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, useCast } from '#testing/people.ts'
@@ -12,38 +13,43 @@ const upload = (table: string) => uploadTable(kit, cast.creator, cast.project.pr
 
 describe('Choosing the columns', () => {
   it('checks the rows again', async () => {
-    const { data } = await upload('Message,Foo\nHello,facebook\n')
-    expect(data).toMatchObject({ mapping: { message: 0 }, good: 0 })
+    const { data } = await upload('Message,Foo\nHello,facebook\nHi,nowhere\n')
+    expect(data).toMatchObject({ mapping: { message: 0 }, good: 2 })
+    expect(data.networks).toEqual(['facebook', 'linkedin', 'twitter'])
     const params = { projectId: cast.project.projectId, importId: data.id }
     const body = { mapping: { message: 0, networks: 1 }, date_order: 'month' as const }
     const mapped = await kit.ask(cast.creator, mapImport, { params, body })
-    expect(mapped.data).toMatchObject({ ...body, good: 1 })
+    expect(mapped.data).toMatchObject({ ...body, networks: [], good: 1 })
     expect((await kit.ask(cast.creator, getImport, { params })).data).toEqual(mapped.data)
   })
 
   it('reads the rows anew under other names, and without any', async () => {
-    const { data } = await upload('Date,Text\nDate,Message\n2026-06-30,Hello\n')
+    const { data } = await upload('Date,Text\nDate,Whatever\n2026-06-30,Hello\n')
     expect(data).toMatchObject({ header_line: 1, mapping: { date: 0, message: 1 }, total: 2 })
     const params = { projectId: cast.project.projectId, importId: data.id }
     const choose = async (header_line: number | null) =>
       (await kit.ask(cast.creator, mapImport, { params, body: { header_line } })).data
-    expect(await choose(2)).toMatchObject({ headers: ['Date', 'Message'], total: 1, rows: [{ line: 3 }] })
+    expect(await choose(2)).toMatchObject({ headers: ['Date', 'Whatever'], total: 1, rows: [{ line: 3 }] })
     expect(await choose(null)).toMatchObject({ headers: ['', ''], total: 3, header_line: null })
     expect(await choose(1)).toMatchObject({ ...data, rows: data.rows })
     const none = await kit.ask(cast.creator, mapImport, { params, body: { header_line: 3 } })
     expect(none).toMatchObject({ status: 422, message: 'The file has column names but no rows.' })
   })
 
-  it('gives the rows that name no network those that are chosen', async () => {
+  it('gives the rows that name no network those that are chosen, or asks', async () => {
     const { data } = await upload('Text,Posting Time\nHello,2026-06-30 10:00\n')
-    expect(data).toMatchObject({
+    const params = { projectId: cast.project.projectId, importId: data.id }
+    const choose = async (networks: SocialNetwork[]) =>
+      (await kit.ask(cast.creator, mapImport, { params, body: { networks } })).data
+    expect(await choose([])).toMatchObject({
       good: 0,
       rows: [{ problems: ['Name at least one network, or choose one for all rows.'] }],
     })
-    const params = { projectId: cast.project.projectId, importId: data.id }
-    const body = { networks: ['facebook' as const] }
-    const chosen = await kit.ask(cast.creator, mapImport, { params, body })
-    expect(chosen.data).toMatchObject({ good: 1, mapping: data.mapping, rows: [{ networks: ['facebook'] }] })
+    expect(await choose(['facebook'])).toMatchObject({
+      good: 1,
+      mapping: data.mapping,
+      rows: [{ networks: ['facebook'] }],
+    })
   })
 
   it('remembers of a started import what the names of profiles are', async () => {
@@ -68,12 +74,12 @@ describe('Choosing the columns', () => {
     })
   })
 
-  it('asks for the year of dates that have none', async () => {
-    const { data } = await upload('Networks,Message,Date\nfacebook,Hello,29-Dec\n')
-    expect(data).toMatchObject({ good: 0, has_yearless: true, year: null })
+  it('gives dates without a year the one that is chosen', async () => {
+    const { data } = await upload('Networks,Message,Date\nfacebook,Hello,29-Aug\n')
+    expect(data).toMatchObject({ good: 1, has_yearless: true, year: null })
     const params = { projectId: cast.project.projectId, importId: data.id }
-    const mapped = await kit.ask(cast.creator, mapImport, { params, body: { year: 2026 } })
-    expect(mapped.data).toMatchObject({ good: 1, year: 2026 })
+    const mapped = await kit.ask(cast.creator, mapImport, { params, body: { year: 2025 } })
+    expect(mapped.data).toMatchObject({ good: 0, year: 2025 })
   })
 
   it('refuses a column that is not in the file', async () => {

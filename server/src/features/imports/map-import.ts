@@ -4,11 +4,19 @@ import { divideTable } from '#domain/imports/header-line.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { lockImport, readImport, readSourceRows, writeRows } from './imports.ts'
-import { columnsOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
+import { type ImportHead, lockImport, readImport, readSourceRows, writeRows } from './imports.ts'
+import { columnsOf, networksOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
 
 const refuse = (field: string, message: string) =>
   fail('validation_error', { message, errors: { [field]: [message] } })
+
+type Mapped = Parameters<typeof networksOf>[2]
+
+/** Those that were chosen, unless the table now has a column of networks and had none, or the other way round. */
+const networksAfter = (call: ScopedCall, found: ImportHead, mapped: Mapped) =>
+  (found.mapping.networks === undefined) === (mapped.mapping.networks === undefined)
+    ? found.networks
+    : networksOf(call.tx, call, mapped)
 
 export const mapImport = async (
   { params, body }: Input<typeof contract.mapImport>,
@@ -32,9 +40,10 @@ export const mapImport = async (
   const mapping = body.mapping ?? (isDivided ? found.mapping : columnsOf(divided, remembered))
   const problem = mappingProblem(mapping, headers.length)
   if (problem) return refuse('mapping', problem)
-  const date_order = body.date_order ?? (isDivided ? found.date_order : orderOf(rows, mapping))
+  const date_order = body.date_order ?? (isDivided ? found.date_order : orderOf(divided, mapping))
   const earlier = [...(body.profiles ?? []), ...found.profiles, ...remembered.profiles]
   const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
+  const networks = body.networks ?? (await networksAfter(call, found, { rows, mapping, remembered }))
   const head = await tx
     .updateTable('imports')
     .set({
@@ -45,7 +54,7 @@ export const mapImport = async (
       date_order,
       profiles: JSON.stringify(profiles),
       has_yearless,
-      ...(body.networks && { networks: JSON.stringify(body.networks) }),
+      networks: JSON.stringify(networks),
       ...(body.year !== undefined && { year: body.year }),
     })
     .where('id', '=', found.id)

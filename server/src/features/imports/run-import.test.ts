@@ -93,7 +93,12 @@ describe('An import', () => {
   })
 
   it('without a good row is refused', async () => {
-    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, 'Message\nHello\n')
+    const { data } = await uploadTable(
+      kit,
+      cast.creator,
+      cast.project.projectId,
+      'Message,Networks\nHello,\n',
+    )
     expect(await start(data.id, true)).toMatchObject({ status: 422 })
   })
 

@@ -3,6 +3,7 @@ import type { PostImport } from '#domain/imports/contract.ts'
 import { type DateOrder, isYearless, provenOrders, splitDateTime } from '#domain/imports/dates.ts'
 import { type DividedTable, guessColumns, type TableLine } from '#domain/imports/header-line.ts'
 import { type ProfileChoice, unknownProfiles } from '#domain/imports/profiles.ts'
+import { proposedNetworks } from '#domain/imports/proposed-networks.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -45,6 +46,20 @@ export const readRemembered = async (db: Reader, { projectId }: ProjectScope): P
   }
 }
 
+type TableRows = { readonly rows: readonly TableLine[]; readonly mapping: ImportMapping }
+
+/** The networks of the rows that name none: those of the last table without names of networks, or those that take all of its posts. */
+export const networksOf = async (
+  db: Reader,
+  call: ScopedContext,
+  { rows, mapping, remembered }: TableRows & { readonly remembered: Remembered },
+): Promise<readonly SocialNetwork[]> => {
+  if (mapping.networks !== undefined) return []
+  if (remembered.networks.length > 0) return remembered.networks
+  const { connected } = await readSetting(db, call)
+  return proposedNetworks(rows, mapping, connected)
+}
+
 /** The columns of a table by its names, by the last import if neither has any, or by what they hold. */
 export const columnsOf = (table: DividedTable, { headers, unnamed }: Remembered): ImportMapping =>
   table.header_line === null && unnamed?.columns === table.headers.length
@@ -64,10 +79,14 @@ export const timesOf = (rows: readonly TableLine[], { date, time }: ImportMappin
 export const provenBy = (rows: readonly TableLine[], mapping: ImportMapping): DateOrder[] =>
   provenOrders(datesOf(rows, mapping))
 
-/** The order that the dates of these rows prove; else the day first, as most of the world writes. */
-export const orderOf = (rows: readonly TableLine[], mapping: ImportMapping): DateOrder => {
-  const [first = 'day', ...others] = provenBy(rows, mapping)
-  return others.length === 0 ? first : 'day'
+/** "Date (mm/dd/yyyy)". */
+const monthFirst = /\bm{1,2}\W?d{1,2}\b/i
+
+/** The order that the dates of these rows prove, or the name of their column; else the day first, as most of the world writes. */
+export const orderOf = ({ rows, headers }: DividedTable, mapping: ImportMapping): DateOrder => {
+  const [first, ...others] = provenBy(rows, mapping)
+  if (first && others.length === 0) return first
+  return monthFirst.test(headers[mapping.date ?? -1] ?? '') ? 'month' : 'day'
 }
 
 type Columns = Pick<PostImport, 'mapping' | 'date_order'>

@@ -1,7 +1,10 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
+import { text as readText } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
 import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
+import yauzl from 'yauzl'
 import { guessMapping } from '#domain/imports/columns.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
@@ -19,6 +22,7 @@ export type Table = {
   /** Of a workbook. */
   readonly sheet: string | null
   readonly sheets: readonly string[]
+  readonly isFrom1904: boolean
 }
 
 /** What the thread is given. Without an encoding, that of a text is recognized. */
@@ -56,7 +60,8 @@ const parseTable = async (bytes: Buffer, { encoding, sheet }: TableFile): Promis
   if (!text) return notATable
   const cells = readLines(text.text)
   const lines = cells ? toLines(cells) : notATable
-  return 'problem' in lines ? lines : { encoding: text.encoding, lines, sheet: null, sheets: [] }
+  if ('problem' in lines) return lines
+  return { encoding: text.encoding, lines, sheet: null, sheets: [], isFrom1904: false }
 }
 
 const parseWorkbook = async (bytes: Buffer, requested: string | null): Promise<Table | Unreadable> => {
@@ -67,9 +72,37 @@ const parseWorkbook = async (bytes: Buffer, requested: string | null): Promise<T
   if (named === undefined) return { problem: `There is no sheet "${requested}" in this workbook.` }
   const chosen = named ?? firstTable(found)
   if (!chosen) return { problem: 'The file is empty.' }
-  const lines = toLines(chosen.data.map(row => row.map(sheetText)))
-  return 'problem' in lines ? lines : { encoding: 'XLSX', lines, sheet: chosen.sheet.toWellFormed(), sheets }
+  const from1904 = await readFrom1904(bytes)
+  const lines = toLines(chosen.data.map(row => row.map(cell => sheetText(withDaysFrom1904(cell, from1904)))))
+  if ('problem' in lines) return lines
+  const sheet = chosen.sheet.toWellFormed()
+  return { encoding: 'XLSX', lines, sheet, sheets, isFrom1904: from1904 !== null }
 }
+
+/** How a workbook says that it counts its days from 1904, as Excel on a Mac once did: `1`, as Excel writes it, or `true`. */
+type From1904 = '1' | 'true'
+
+/** Read from the workbook itself: what reads its cells does not tell. The bytes are those of a workbook that was read. */
+const readFrom1904 = async (bytes: Buffer): Promise<From1904 | null> => {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== 'xl/workbook.xml') continue
+      const xml = await readText(await zip.openReadStreamPromise(entry))
+      const [, said] = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904\s*=\s*["'](1|true)["']/.exec(xml) ?? []
+      return said === '1' || said === 'true' ? said : null
+    }
+    return null
+  } finally {
+    zip.close()
+  }
+}
+
+const DAYS_TO_1904_MS = 1462 * 86_400_000
+
+/** What reads the cells does not know `true`: its days are counted from 1900. */
+const withDaysFrom1904 = (value: unknown, from1904: From1904 | null): unknown =>
+  from1904 === 'true' && value instanceof Date ? new Date(value.getTime() + DAYS_TO_1904_MS) : value
 
 /** The first sheet with names of columns that Galley knows, since a cover or instructions may stand before it; else the first that is not empty. */
 const firstTable = (sheets: readonly Sheet[]): Sheet | undefined =>
@@ -91,7 +124,8 @@ const readWorkbook = async (bytes: Buffer): Promise<Sheet[] | null> => {
   }
 }
 
-type Text = { readonly encoding: TableEncoding; readonly text: string }
+/** The encoding is one that an upload can name, or says of a mixed file which two it has. */
+type Text = { readonly encoding: string; readonly text: string }
 
 const decodeAs = (bytes: Buffer, encoding: TableEncoding): Text => ({
   encoding,
@@ -104,14 +138,28 @@ const decode = (bytes: Buffer): Text | null => {
   if (first === 0xff && second === 0xfe) return decodeAs(bytes, 'UTF-16')
   if (first === 0xfe && second === 0xff) return decodeAs(bytes, 'UTF-16BE')
   if (bytes.includes(0)) return null
-  try {
-    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    return decodeAs(
-      bytes,
-      guessEncoding(encoding => decodeAs(bytes, encoding).text),
-    )
+  if (isUtf8(bytes)) return decodeAs(bytes, 'UTF-8')
+  const lines = linesOf(bytes)
+  const isMixed = lines.some(line => isUtf8(line) && !isAscii(line))
+  const others = isMixed ? Buffer.concat(lines.filter(line => !isUtf8(line))) : bytes
+  const encoding = guessEncoding(guess => decodeAs(others, guess).text)
+  if (!isMixed) return decodeAs(bytes, encoding)
+  const text = lines.map(line => decodeAs(line, isUtf8(line) ? 'UTF-8' : encoding).text).join('')
+  return { encoding: `UTF-8, in part ${encoding}`, text }
+}
+
+const LINE_END = 0x0a
+
+/** With their ends: lines that were pasted from another file are in its encoding. */
+const linesOf = (bytes: Buffer): Buffer[] => {
+  const lines: Buffer[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, from)
+    const next = end < 0 ? bytes.length : end + 1
+    lines.push(bytes.subarray(from, next))
+    from = next
   }
+  return lines
 }
 
 const delimiters = [',', ';', '\t', '|'] as const

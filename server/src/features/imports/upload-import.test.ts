@@ -64,8 +64,15 @@ describe('Uploading a table of posts', () => {
     expect(data.rows.map(({ problems, notices }) => [...problems, ...notices])).toEqual([
       ['The dates of this column are in both orders: "3/4/2027" is read as 2027-04-03.'],
       [],
-      ['The date "3/14/2027" has the month first, unlike the order that is chosen. Write it as 2027-03-14.'],
+      ['"3/14/2027" has the month first, unlike the order that is chosen: it is read as 2027-03-14.'],
     ])
+  })
+
+  it('reads dates in the order that the name of their column says', async () => {
+    const of = async (name: string) =>
+      (await upload(`Networks,Message,${name},Time\nfacebook,a,3/4/2027,10:00\n`)).data.date_order
+    expect(await of('Date (mm/dd/yyyy)')).toBe('month')
+    expect(await of('Date (DD/MM/YYYY)')).toBe('day')
   })
 
   it('keeps the line breaks of other programs, without control characters', async () => {
@@ -201,8 +208,9 @@ describe('Uploading a table of posts', () => {
       header_line: null,
       mapping: { date: 0, message: 1, link: 2 },
       date_order: 'month',
+      networks: ['facebook', 'linkedin', 'twitter'],
       total: 2,
-      good: 0,
+      good: 2,
     })
     expect(data.rows.map(({ line, message }) => [line, message])).toEqual([
       [1, 'Our roast is back'],
@@ -231,14 +239,15 @@ describe('Uploading a table of posts', () => {
     expect(data).toMatchObject({ mapping: { message: 0, networks: 1 }, good: 1 })
   })
 
-  it('shows text whose encodings are mixed as it can be read, and loses no row', async () => {
+  it('reads each line of a file in the encoding that it is in', async () => {
     const { data } = await upload(
       Buffer.concat([
-        Buffer.from('Message,Networks\nGrüße,facebook\n'),
-        Buffer.from('Grüße,facebook\n', 'latin1'),
+        Buffer.from('Message,Networks\r\n"Grüße\naus Köln",facebook\r\n'),
+        Buffer.from('"Grüße\naus Köln",facebook\r\n', 'latin1'),
       ]),
     )
-    expect(data).toMatchObject({ encoding: 'Windows-1252', total: 2, good: 2 })
+    expect(data).toMatchObject({ encoding: 'UTF-8, in part Windows-1252', total: 2, good: 2 })
+    expect(data.rows.map(({ message }) => message)).toEqual(['Grüße\naus Köln', 'Grüße\naus Köln'])
   })
 
   it('skips a cover of a workbook, and reads another sheet when it is chosen', async () => {
@@ -276,23 +285,30 @@ describe('Uploading a table of posts', () => {
     expect(rows.map(({ notices }) => said(notices).length)).toEqual([1, 1, 0])
   })
 
-  it('reads the days of a workbook that counts them from 1904', async () => {
-    const { data } = await upload(
-      workbook(
-        [
-          ['Message', 'Networks', 'Date'],
-          ['Hello', 'facebook', '<c s="1"><v>44741</v></c>'], // 30 June 2026
-        ],
-        { from1904: true },
-      ),
-    )
-    const { draft } = await kit.db
-      .selectFrom('import_rows')
-      .select('draft')
-      .where('import_id', '=', data.id)
-      .executeTakeFirstOrThrow()
-    expect(draft.schedule?.date).toBe('2026-06-30')
-  })
+  it.each(['1', 'true'] as const)(
+    'reads the days of a workbook that counts them from 1904 (%s), as dates and as plain numbers',
+    async from1904 => {
+      const time = '<c s="2"><v>0.4375</v></c>'
+      const { data } = await upload(
+        workbook(
+          [
+            ['Message', 'Networks', 'Date', 'Time'],
+            ['Hello', 'facebook', '<c s="1"><v>44741</v></c>', time], // 30 June 2026
+            ['Hi', 'facebook', '<c><v>44741</v></c>', time],
+          ],
+          { from1904 },
+        ),
+      )
+      const rows = await kit.db
+        .selectFrom('import_rows')
+        .select(['draft', 'problems'])
+        .where('import_id', '=', data.id)
+        .execute()
+      expect(rows.map(({ problems }) => problems)).toEqual([[], []])
+      for (const { draft } of rows)
+        expect(draft.schedule).toMatchObject({ date: '2026-06-30', time: '10:30' })
+    },
+  )
 
   it('refuses a workbook that would unpack to gigabytes before it unpacks it', async () => {
     const bomb = workbook(

@@ -7,7 +7,7 @@ import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { readImport, writeRows } from './imports.ts'
 import { readTable } from './read-table.ts'
-import { columnsOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
+import { columnsOf, networksOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
 import type { Table } from './table-worker.ts'
 
 const refuse = (message: string) => fail('validation_error', { message, errors: { table: [message] } })
@@ -39,7 +39,7 @@ const insertImport = async (
   if ('problem' in divided) return refuse(divided.problem)
   const { header_line, headers, above, rows } = divided
   const mapping = columnsOf(divided, remembered)
-  const date_order = orderOf(rows, mapping)
+  const date_order = orderOf(divided, mapping)
   const earlier = remembered.profiles
   const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
   const head = await tx
@@ -55,9 +55,10 @@ const insertImport = async (
       lines_above: JSON.stringify(above),
       sheet: table.sheet,
       sheets: JSON.stringify(table.sheets),
+      is_from_1904: table.isFrom1904,
       mapping: JSON.stringify(mapping),
       date_order,
-      networks: JSON.stringify(mapping.networks === undefined ? remembered.networks : []),
+      networks: JSON.stringify(await networksOf(tx, call, { rows, mapping, remembered })),
       profiles: JSON.stringify(profiles),
       has_yearless,
     })

@@ -321,6 +321,7 @@ export type Database = {
     profiles: Json<ColumnTypes['imports.profiles'], undefined>
     has_yearless: Generated<boolean>
     year: number | null
+    is_from_1904: Generated<boolean>
   }
   invitations: {
     id: Generated<number>

@@ -55,7 +55,7 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
           times in {timezone}
         </Text>
       )}
-      {file !== null && found.encoding !== 'XLSX' && (
+      {file !== null && !found.archive && found.encoding !== 'XLSX' && (
         // Its place is kept: the columns below are already chosen from.
         <Suspense fallback={<div className={classes.encoding} />}>
           <EncodingChoice found={found} file={file} onImport={onImport} />

@@ -41,19 +41,20 @@ export function EncodingChoice({ found, file, onImport }: Props) {
   const projectId = useProjectId()
   const upload = useUploadImport(projectId)
   const bytes = useBytes(file)
-  const known = tableEncodings.find(encoding => encoding === found.encoding)
-  if (!known) return null
+  // None of a file whose lines are in two.
+  const known = tableEncodings.find(encoding => encoding === found.encoding) ?? null
   const choose = (encoding: TableEncoding | null) => {
     if (encoding !== null && encoding !== known)
       upload.mutate({ file, encoding }, { onSuccess: ({ id }) => onImport(id) })
   }
-  const sample = sampleOf(bytes, known)
+  const sample = known === null ? '' : sampleOf(bytes, known)
   return (
     <div>
       <Select
         label="Encoding of the file"
         description="If letters look wrong, choose the encoding in which they look right."
         maw={420}
+        placeholder={found.encoding}
         searchable
         allowDeselect={false}
         disabled={upload.isPending}

@@ -120,6 +120,13 @@ describe('The import of posts', () => {
     expect(await screen.findByText('Words of the file: Zażółć')).toBeTruthy()
   })
 
+  test('lists the columns that are used for nothing, and names both encodings of a file that has two', async () => {
+    const encoding = 'UTF-8, in part Windows-1252'
+    await open(found({ encoding, headers: ['Networks', 'Message', 'When', ''] }))
+    expect(await screen.findByText('Not imported: “When”, column 4.')).toBeTruthy()
+    expect(screen.getByText(/read as UTF-8, in part Windows-1252/)).toBeTruthy()
+  })
+
   test('shows the rows with problems first, and imports only the others', async () => {
     const { user, sent } = await open(mixed, ({ path }) =>
       path.endsWith('/start') ? { data: found({ status: 'running', done: 1, total: 1, rows: [] }) } : null,

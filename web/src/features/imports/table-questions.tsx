@@ -27,6 +27,9 @@ type Props = {
   readonly onImport: (importId: number) => void
 }
 
+/** Of those without a place in a post. */
+const COLUMNS_SHOWN = 20
+
 /** The choice that the first row is a post. */
 const NO_LINE = 'none'
 
@@ -69,9 +72,26 @@ export function TableQuestions(props: Props) {
           {skipped.map(({ line, text }) => `row ${line} “${text}”`).join(', ')}.
         </Text>
       )}
+      <UnusedColumns found={found} />
       {found.has_yearless && <YearChoice {...props} />}
       {found.profiles.length > 0 && <Profiles {...props} />}
     </Stack>
+  )
+}
+
+/** What of the table has no place in a post; it can be chosen among the columns. */
+function UnusedColumns({ found: { headers, mapping } }: Pick<Props, 'found'>) {
+  const used = Object.values(mapping)
+  const names = headers.flatMap((header, at) =>
+    used.includes(at) ? [] : [header === '' ? `column ${at + 1}` : `“${header}”`],
+  )
+  if (names.length === 0) return null
+  const [shown, others] = [names.slice(0, COLUMNS_SHOWN), names.length - COLUMNS_SHOWN]
+  return (
+    <Text size="sm" c="dimmed">
+      Not imported: {shown.join(', ')}
+      {others > 0 && ` and ${others} more columns`}.
+    </Text>
   )
 }
 
@@ -103,7 +123,7 @@ function YearChoice({ found, isBusy, onChange }: Props) {
   return (
     <Select
       label="Year of the dates that have none"
-      placeholder="Choose a year"
+      placeholder="The nearest"
       maw={280}
       disabled={isBusy}
       data={[first, first + 1].map(String)}
