@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { parseJson } from '#domain/kernel/json.ts'
-import type { listRepeatedTexts } from '#domain/schedules/contract.ts'
+import type { listRepeatedTexts } from '#domain/schedules/repeats-contract.ts'
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
   '../../domain/src/*/{contract,*-contract}.ts',

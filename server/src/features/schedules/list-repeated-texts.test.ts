@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listRepeatedTexts } from '#domain/schedules/contract.ts'
+import { listRepeatedTexts } from '#domain/schedules/repeats-contract.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import type * as contract from '#domain/schedules/contract.ts'
 import { repeatsOf, repeatText } from '#domain/schedules/repeats.ts'
+import type * as contract from '#domain/schedules/repeats-contract.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readTextsAround } from './repeated-texts.ts'
 

@@ -1,4 +1,5 @@
 import * as contract from '#domain/schedules/contract.ts'
+import * as repeatsContract from '#domain/schedules/repeats-contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createSchedule } from './create-schedule.ts'
 import { deleteSchedule } from './delete-schedule.ts'
@@ -17,5 +18,5 @@ export const scheduleRoutes: readonly Route[] = [
   projectRoute(contract.swapSchedules, swapSchedules),
   projectRoute(contract.deleteSchedule, deleteSchedule),
   projectRoute(contract.getNextFreeSlot, getNextFreeSlot),
-  projectRoute(contract.listRepeatedTexts, listRepeatedTexts),
+  projectRoute(repeatsContract.listRepeatedTexts, listRepeatedTexts),
 ]

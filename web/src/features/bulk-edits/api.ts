@@ -174,7 +174,7 @@ const changeTimes = async (
 ) => {
   const result = await sendTimes(projectId, changes, onProgress)
   const postIds = changes.map(({ item }) => item.post_id)
-  void warnOfRepeats(projectId, postIds)
+  warnOfRepeats(projectId, postIds)
   await reloadPosts(client, projectId, postIds)
   return result
 }

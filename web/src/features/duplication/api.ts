@@ -40,7 +40,7 @@ export const useDuplicatePosts = (projectId: number, postIds: readonly number[])
         : await many.mutateAsync({ ...body, post_ids: [...postIds] })
     const ids = made.map(({ id }) => id)
     reload(ids)
-    void warnOfRepeats(projectId, ids)
+    warnOfRepeats(projectId, ids)
     return ids
   }
 }

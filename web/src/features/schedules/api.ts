@@ -1,13 +1,11 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LocalDate, type LocalTime, localOf } from '#domain/kernel/time.ts'
 import type { Post } from '#domain/posts/model.ts'
 import * as contract from '#domain/schedules/contract.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
-import { expectApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
-import { toast } from '#web/ui/toast.tsx'
 
 /** The chosen time, in the project's time zone: the body of every schedule call. */
 export type ScheduleChoice = {
@@ -33,32 +31,12 @@ export const keepSchedule = (client: QueryClient, projectId: number, schedule: S
 /** The schedule modal shows its own failures, so they have no toast. */
 const ownErrors = { meta: { ownErrors: true } }
 
-/** Whether the post's saved texts repeat another post's, planned at this time. */
-export const useListRepeatedTexts = (
-  { id, project_id: projectId, updated_at }: Pick<Post, 'id' | 'project_id' | 'updated_at'>,
-  when: Pick<ScheduleChoice, 'date' | 'time'> | null,
-) =>
-  useQuery({
-    queryKey: ['repeated-texts', id, updated_at, when?.date, when?.time],
-    enabled: when !== null,
-    queryFn: ({ signal }) =>
-      call(contract.listRepeatedTexts, {
-        params: { projectId },
-        query: { post_ids: String(id), ...(when && { date: when.date, time: when.time }) },
-        signal,
-      }),
-  })
-
-const ASKED_MAX = 300
-
-/** Says which of these posts, which were just planned, have a text that a network may refuse (docs/product/schedules.md "The same text twice"). */
-export const warnOfRepeats = async (projectId: number, postIds: readonly number[]): Promise<void> => {
-  if (postIds.length === 0) return
-  const query = { post_ids: postIds.slice(0, ASKED_MAX).join(',') }
-  const found = await call(contract.listRepeatedTexts, { params: { projectId }, query }).catch(expectApiError)
-  const [first] = found ?? []
-  const count = new Set(found?.map(({ post_id }) => post_id)).size
-  if (first) toast.info(count === 1 ? first.text : `${count} posts repeat a text. ${first.text}`)
+/**
+ * Says which of these posts, which were just planned, have a text that a network may refuse. Rarely needed, so it is loaded afterwards.
+ */
+export const warnOfRepeats = (projectId: number, postIds: readonly number[]): void => {
+  if (postIds.length > 0)
+    void import('./repeats-api.ts').then(module => module.showRepeats(projectId, postIds))
 }
 
 /** A change of schedules, after which what shows their posts is read again. */
@@ -73,7 +51,7 @@ export const useScheduleMutation = <Sent>(
     onSuccess: schedules => {
       for (const schedule of schedules) keepSchedule(client, projectId, schedule)
       const postIds = schedules.map(({ post_id }) => post_id)
-      void warnOfRepeats(projectId, postIds)
+      warnOfRepeats(projectId, postIds)
       return reloadPosts(client, projectId, postIds)
     },
   })

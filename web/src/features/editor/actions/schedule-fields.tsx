@@ -20,9 +20,9 @@ import {
   choiceOf,
   type ScheduleChoice,
   useCreateSchedule,
-  useListRepeatedTexts,
   useUpdateSchedule,
 } from '#web/features/schedules/api.ts'
+import { useListRepeatedTexts } from '#web/features/schedules/repeats-api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
