@@ -66,7 +66,7 @@ export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
   enforce: 'post',
   transform(code, id) {
-    if (!/\/domain\/src\/.+\/((?:[a-z-]+-)?contract|model|shapes|live-events)\.ts$/.test(id)) return null
+    if (!/\/domain\/src\/.+\.ts$/.test(id) || !/\bfrom\s*["']zod["']/.test(code)) return null
     return { code: lean(code, this.parse(code)), map: null }
   },
 })
