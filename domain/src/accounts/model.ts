@@ -143,8 +143,13 @@ export const me = z.strictObject({
   card_status: z.enum(['not_needed', 'none', 'active']),
   /** Set while a card may be added: the gateway is a stand-in, or its account is a test account. Real cards must not be entered there. */
   takes_test_cards: z.literal(true).optional(),
-  /** What a month costs after the trial, in US$ before tax, as long as there is no card (docs/product/billing.md "Card step"). */
+  /**
+   * What a month costs after the trial, in US$ before tax, as long as there is no card, or none that has a trial left (docs/product/billing.md
+   * "Card step").
+   */
   plan_prices: planPrices.optional(),
+  /** The trial that comes with the person's card is over: the first month is charged when they create their agency. */
+  charged_at_once: z.literal(true).optional(),
   /** The gateway's own card fields, where card numbers are not typed into Galley's. */
   card_fields: z.strictObject({ script: z.string(), key: z.string() }).optional(),
   /** Of the agencies of the person's projects, if there is anything to tell. */

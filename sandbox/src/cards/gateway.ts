@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import { cardGatewayCredentials } from '../platform/app-credentials.ts'
 import type { PaymentCard } from '../platform/gateway-model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { invalid, refused } from './replies.ts'
@@ -34,6 +36,10 @@ function problemOf(form: URLSearchParams, now: Date): HttpReply | null {
     : refused("Your card's security code is invalid.", { code: 'invalid_cvc', param: 'cvc' })
 }
 
+/** Keyed, as a gateway's is: from a bare hash of sixteen digits the number could be guessed. */
+const fingerprintOf = (number: string): string =>
+  createHmac('sha256', cardGatewayCredentials.secret_key).update(number).digest('base64url').slice(0, 16)
+
 export function createCard({ store, now }: Sandbox, form: URLSearchParams): HttpReply {
   if (form.get('type') !== 'card') return invalid('Missing required param: type.', 'type')
   const problem = problemOf(form, new Date(now()))
@@ -47,6 +53,7 @@ export function createCard({ store, now }: Sandbox, form: URLSearchParams): Http
     created_at: now(),
     brand: brandOf(number),
     last_four: number.slice(-4),
+    fingerprint: fingerprintOf(number),
     behaviour: behaviourOf(number),
     expiry_month: Number(form.get('card[exp_month]')),
     expiry_year: Number(form.get('card[exp_year]')),

@@ -49,6 +49,7 @@ export const shownCard = (card: PaymentCard) => ({
     last4: card.last_four,
     exp_month: card.expiry_month,
     exp_year: card.expiry_year,
+    fingerprint: card.fingerprint,
   },
 })
 

@@ -12,6 +12,8 @@ export type PaymentCard = {
   parent?: string
   brand: string
   last_four: string
+  /** The same for a number wherever it is entered. */
+  fingerprint: string
   expiry_month: number
   expiry_year: number
   name: string

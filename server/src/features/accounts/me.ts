@@ -106,7 +106,7 @@ export const readMe = async (
     ...(isAdmin ? {} : { may_found_agency: true as const }),
     ...(open_invitations > 0 || has_unwanted ? { open_invitations } : {}),
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
-    ...(await cardFactsOf(db, config, person.userId)),
+    ...(await cardFactsOf(db, config, person.userId, clock.now())),
     ...(notices.length > 0 ? { billing_notices: notices } : {}),
     ...(held.length > 0 ? { held_agencies: held } : {}),
     projects,

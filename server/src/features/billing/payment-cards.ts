@@ -4,7 +4,7 @@ import { trialEnd } from '#domain/billing/cards.ts'
 import type { KeptCard } from '#domain/billing/model.ts'
 import type { Config } from '#server/config.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { pricesOf, toPlanPrices } from './quantities.ts'
@@ -60,25 +60,62 @@ export const cardFactsOf = async (
   db: Reader,
   config: Config,
   userId: number,
-): Promise<Pick<Me, 'card_status' | 'takes_test_cards' | 'card_fields' | 'plan_prices'>> => {
+  now: Date,
+): Promise<
+  Pick<Me, 'card_status' | 'takes_test_cards' | 'card_fields' | 'plan_prices' | 'charged_at_once'>
+> => {
   const settings = cardGatewaySettings(config)
   if (!settings) return { card_status: 'not_needed' }
   // `findCardOwner` and `findCard` in one statement: every page asks.
-  const { rows } = await sql<{ has_card: boolean }>`
-    ${prepared} select exists (select 1 from payment_cards c where c.agency_id = o.agency_id
-      or (o.agency_id is null and c.agency_id is null and c.user_id = o.user_id)) as has_card
+  const { rows } = await sql<{ trial_started_at: Date | null; is_own: boolean }>`
+    ${prepared} select o.agency_id is null as is_own, (select least(c.trial_started_at, c.card_trial_started_at)
+      from payment_cards c where c.agency_id = o.agency_id
+      or (o.agency_id is null and c.agency_id is null and c.user_id = o.user_id)) as trial_started_at
     from (select u.id as user_id, (select min(agency_id) from agency_admins where user_id = u.id) as agency_id,
       ${mayCreate} as may_create from users u where u.id = ${userId}) o
     where o.agency_id is not null or o.may_create`.execute(db)
   const [owner] = rows
   if (!owner) return { card_status: 'not_needed' }
-  const card_status = owner.has_card ? 'active' : 'none'
+  const { trial_started_at: started, is_own } = owner
+  const isCharged = started !== null && is_own && trialEnd(started) <= now
   return {
-    card_status,
-    ...(!owner.has_card && { plan_prices: toPlanPrices(pricesOf(config)) }),
+    card_status: started ? 'active' : 'none',
+    ...(isCharged && { charged_at_once: true as const }),
+    ...((!started || isCharged) && { plan_prices: toPlanPrices(pricesOf(config)) }),
     ...(settings.takesTestCards && { takes_test_cards: true as const }),
     ...(settings.fields && { card_fields: settings.fields }),
   }
+}
+
+/** When the trial began that comes with a card: with its owner's first card, or when this card was first used for one, by whomever. */
+export const trialStartOf = ({
+  trial_started_at: own,
+  card_trial_started_at: ofCard,
+}: Pick<PaymentCard, 'trial_started_at' | 'card_trial_started_at'>): Date =>
+  ofCard && ofCard < own ? ofCard : own
+
+/**
+ * When this card began its first trial, which is now if it never had one and `isTrial`. Locks the card's row, so that of two people who
+ * enter the same card at once the second sees the first one's trial.
+ */
+export const startCardTrial = async (
+  tx: Tx,
+  fingerprint: string | null,
+  { isTrial, now }: { readonly isTrial: boolean; readonly now: Date },
+): Promise<Date | null> => {
+  if (fingerprint === null) return null
+  if (isTrial)
+    await tx
+      .insertInto('card_trials')
+      .values({ fingerprint, started_at: now })
+      .onConflict(clash => clash.column('fingerprint').doNothing())
+      .execute()
+  const trial = await tx
+    .selectFrom('card_trials')
+    .select('started_at')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  return trial?.started_at ?? null
 }
 
 export const describeCard = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>
@@ -89,5 +126,5 @@ export const toWireCard = (card: Omit<PaymentCard, 'id'>): KeptCard => ({
   last_four: card.last_four,
   expiry_month: card.expiry_month,
   expiry_year: card.expiry_year,
-  trial_ends_at: trialEnd(card.trial_started_at).toISOString(),
+  trial_ends_at: trialEnd(trialStartOf(card)).toISOString(),
 })

@@ -42,6 +42,17 @@ const trialOver = (agencyId: number) =>
 const subscriptionsOf = async (customer: string) =>
   (await stage.subscriptions()).filter(({ account }) => account === customer)
 
+it('An agency whose card had its trial and refuses the first charge is read-only, not without limits', async () => {
+  const { agencyId, admin } = await stage.agency(cardNumbers.chargesDeclined)
+  await stage.test.db.deleteFrom('subscriptions').where('agency_id', '=', agencyId).execute()
+  await trialOver(agencyId)
+  await stage.test.db.transaction().execute(tx => openSubscription(tx, stage.test.services, agencyId))
+  expect(await stage.start(agencyId)).toBe('done')
+  const { data } = await stage.test.ask(admin, getPlan, { body: {} })
+  expect(data).toMatchObject({ status: 'canceled', is_ended: true })
+  expect(Date.parse(data.read_only_from ?? '')).toBeLessThan(Date.now())
+})
+
 describe('A click on “Start subscription” that the gateway refuses', () => {
   it('leaves an agency that had no subscription without one: nothing is limited, and no night charges it', async () => {
     const { agencyId, admin } = await stage.agency()

@@ -98,21 +98,22 @@ export const isUnwanted = async (db: Reader, agencyId: number, email: string): P
     .executeTakeFirst()) !== undefined
 
 /**
- * What counts in an agency's trial, none outside it: the agency, and its card by all that is kept of it, so that several trials with one
- * card send no more than one.
+ * What counts in an agency's trial, none outside it: the agency, and its card by the gateway's fingerprint, else by all that is kept of it,
+ * so that several trials with one card send no more than one.
  */
 const listTrials = async (tx: Tx, agencyId: number): Promise<string[]> => {
   const trial = await tx
     .selectFrom('subscriptions as s')
     .leftJoin('payment_cards as c', 'c.agency_id', 's.agency_id')
-    .select(['c.brand', 'c.last_four', 'c.expiry_month', 'c.expiry_year'])
+    .select(['c.fingerprint', 'c.brand', 'c.last_four', 'c.expiry_month', 'c.expiry_year'])
     .where('s.agency_id', '=', agencyId)
     .where('s.status', '=', 'trialing')
     .executeTakeFirst()
   if (!trial) return []
-  const { brand, last_four, expiry_month, expiry_year } = trial
+  const { fingerprint, brand, last_four, expiry_month, expiry_year } = trial
+  if (last_four === null) return [`trial ${agencyId}`]
   return [
     `trial ${agencyId}`,
-    ...(last_four === null ? [] : [`card ${brand} ${last_four} ${expiry_month}/${expiry_year}`]),
+    `card ${fingerprint ?? `${brand} ${last_four} ${expiry_month}/${expiry_year}`}`,
   ]
 }

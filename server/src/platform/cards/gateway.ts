@@ -19,6 +19,8 @@ export type GatewayCard = {
   readonly lastFour: string
   readonly expiryMonth: number
   readonly expiryYear: number
+  /** The same for a number wherever it is entered, and nothing that the number could be guessed from; null if the gateway gives none. */
+  readonly fingerprint: string | null
 }
 
 /** The card was declined. `message` is the gateway's, for people; `field` is the one to correct, if it is about one. */

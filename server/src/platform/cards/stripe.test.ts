@@ -45,7 +45,9 @@ beforeEach(() => {
   requests = []
   replies = {
     customers: [{ body: { id: 'cus_1' } }],
-    payment_methods: [{ body: { id: 'pm_1', card: { brand: 'visa', last4: '4242' } } }],
+    payment_methods: [
+      { body: { id: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'Xt5EWLLDS7FJjR1c' } } },
+    ],
     setup_intents: [{ body: { id: 'seti_1', status: 'succeeded' } }],
   }
 })
@@ -65,7 +67,7 @@ describe('Saving a card', () => {
   it('creates a customer and a payment method, and asks the bank for permission to charge it later', async () => {
     expect(await keep()).toEqual({
       kind: 'saved',
-      card: { token: 'cus_1/pm_1', brand: 'Visa', lastFour: '4242' },
+      card: { token: 'cus_1/pm_1', brand: 'Visa', lastFour: '4242', fingerprint: 'Xt5EWLLDS7FJjR1c' },
     })
     expect(requests.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
     expect(requests.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)

@@ -61,7 +61,8 @@ const toCard = (customerId: string, { id, card }: Stripe.PaymentMethod): Gateway
   if (!card || !/^\d{4}$/.test(card.last4)) throw new Error('not a card')
   const { exp_month: expiryMonth, exp_year: expiryYear } = card
   const token = `${customerId}/${id}`
-  return { token, brand: brandOf(card.brand), lastFour: card.last4, expiryMonth, expiryYear }
+  const fingerprint = card.fingerprint || null
+  return { token, brand: brandOf(card.brand), lastFour: card.last4, expiryMonth, expiryYear, fingerprint }
 }
 
 /** Asks the bank for permission to charge the card later, which neither charges nor reserves money. */

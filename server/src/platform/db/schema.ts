@@ -197,6 +197,10 @@ export type Database = {
     key: string
     busy_until: Date
   }
+  card_trials: {
+    fingerprint: string
+    started_at: Date
+  }
   day_labels: {
     id: Generated<number>
     project_id: number
@@ -568,6 +572,8 @@ export type Database = {
     country: 'AU' | null
     trial_started_at: Date
     updated_at: Date
+    fingerprint: string | null
+    card_trial_started_at: Date | null
   }
   payment_reminders: {
     agency_id: number
@@ -1017,6 +1023,7 @@ export type Database = {
     clock_ahead_hours: Generated<number>
     next_charge: Json<ColumnTypes['subscriptions.next_charge'] | null, undefined>
     gone_at: Date | null
+    was_unlimited: Generated<boolean>
   }
   time_slots: {
     project_id: number

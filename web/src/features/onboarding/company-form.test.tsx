@@ -66,6 +66,15 @@ test('a declined card stops the agency; another one is added in place, and what 
   expect(sent()).toEqual(['POST /api/agencies', 'POST /api/pay/payment-process', 'POST /api/agencies'])
 })
 
+test('a card that had its free trial is charged at once, which is said first, with another card as the way out', async () => {
+  const prices = { base_price: 29, user_price: 5, account_price: 5 }
+  serve({ 'GET /api/auth/me': () => answer(200, me) })
+  renderAs({ ...me, charged_at_once: true, plan_prices: prices }, <CompanyForm onDone={vi.fn()} />)
+  expect(screen.getByText(/already had its free trial.*US\$ 29/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use another card' }))
+  expect(await screen.findByRole('form', { name: 'Payment details' })).toBeTruthy()
+})
+
 test('a card form with something typed in it asks before it closes', async () => {
   open(() => refusal(422, 'card_refused', 'Your card was declined.'))
   await userEvent.click(next())

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldProblems } from '#web/features/accounts/field-problems.ts'
 import { useCreateAgency, useSaveAgency } from '#web/features/agencies/api.ts'
 import { CardModal } from '#web/features/billing/card/card-modal.tsx'
+import { priceWords } from '#web/features/billing/card/price-words.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
@@ -72,6 +73,15 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
             error={imageProblem}
           />
           <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
+          {me.charged_at_once && me.plan_prices && !me.agency && (
+            <Text size="sm">
+              Your card has already had its free trial, so the first month is charged as soon as you create
+              your agency: {priceWords(me.plan_prices)}.{' '}
+              <Anchor component="button" type="button" size="sm" onClick={() => setCardOpen(true)}>
+                Use another card
+              </Anchor>
+            </Text>
+          )}
           <Group justify="flex-end">
             <FormError error={imageProblem ? null : form.refusal} remedy={remedy} />
             <Button ref={next} type="submit" loading={form.isSending}>

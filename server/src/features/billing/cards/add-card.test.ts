@@ -57,6 +57,8 @@ describe('Adding a card', () => {
         expiry_year: 2030,
         name: 'Zoë Moreau',
         country: 'AU',
+        fingerprint: expect.stringMatching(/^[\w-]{16}$/),
+        card_trial_started_at: expect.any(Date),
         gateway_token: expect.stringMatching(/^cus_\w+\/pm_\w+$/),
         updated_at: expect.any(Date),
         trial_started_at: new Date('2026-06-01T08:00:00.000Z'),
@@ -113,6 +115,42 @@ describe('Adding a card', () => {
     expect(second?.trial_started_at).toEqual(first?.trial_started_at)
     const id = first?.gateway_token.split('/')[1]
     await expect.poll(async () => (await stage.cards()).find(card => card.id === id)?.detached).toBe(true)
+  })
+
+  it('that had its free trial starts no second one, whoever enters it, and another card has its own', async () => {
+    const number = '4000056655665556'
+    const factsOf = async (who: TestPerson) => (await stage.test().ask(who, getMe)).data
+    await add(person, cardOf(number))
+    await add(person, cardOf(cardNumbers.other))
+    stage.test().clock.advance(10 * 86_400_000)
+    const second = await stage.newcomer()
+    expect((await add(second, cardOf(number))).data).toMatchObject({
+      trial_ends_at: '2026-06-15T08:00:00.000Z',
+    })
+    expect(await factsOf(second)).not.toHaveProperty('charged_at_once')
+    stage.test().clock.advance(10 * 86_400_000)
+    const third = await stage.newcomer()
+    const kept = cardOf(number, { cardName: 'Otto Lind', expiryMonth: 11 })
+    expect((await add(third, kept)).data).toMatchObject({ trial_ends_at: '2026-06-15T08:00:00.000Z' })
+    expect(await factsOf(third)).toMatchObject({
+      card_status: 'active',
+      charged_at_once: true,
+      plan_prices: { base_price: 29 },
+    })
+    expect((await create(third)).status).toBe(200)
+    const subscription = stage
+      .test()
+      .db.selectFrom('subscriptions as s')
+      .innerJoin('payment_cards as c', 'c.agency_id', 's.agency_id')
+    expect(await subscription.select('s.status').where('c.user_id', '=', third.userId).execute()).toEqual([
+      { status: 'active' },
+    ])
+    expect(await factsOf(third)).not.toHaveProperty('charged_at_once')
+
+    const fourth = await stage.newcomer()
+    await add(fourth, kept)
+    await add(fourth, cardOf('4000056655665572'))
+    expect(await factsOf(fourth)).not.toHaveProperty('charged_at_once')
   })
 
   it('is limited in the number of attempts', async () => {

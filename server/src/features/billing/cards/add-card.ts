@@ -1,3 +1,4 @@
+import { trialEnd } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import type { CardForm } from '#domain/billing/model.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
@@ -22,6 +23,7 @@ import {
   findCard,
   findCardOwner,
   type PaymentCard,
+  startCardTrial,
   toWireCard,
 } from '../payment-cards.ts'
 import { openSubscription } from '../subscription/start-subscription.ts'
@@ -158,7 +160,11 @@ const writeCard = async (
   { now, address, services }: Pick<SignedInPoolCall, 'now' | 'address' | 'services'>,
 ) => {
   const { userId, agencyId } = owner
+  const trial_started_at = former?.trial_started_at ?? now
+  const isTrial = trialEnd(trial_started_at) > now
   const values = {
+    fingerprint: kept.fingerprint,
+    card_trial_started_at: await startCardTrial(tx, kept.fingerprint, { isTrial, now }),
     gateway_token: kept.token,
     brand: kept.brand,
     last_four: kept.lastFour,
@@ -172,7 +178,7 @@ const writeCard = async (
     ...values,
     user_id: userId,
     agency_id: agencyId,
-    trial_started_at: former?.trial_started_at ?? now,
+    trial_started_at,
   }
   if (former) await tx.updateTable('payment_cards').set(values).where('id', '=', former.id).execute()
   else await tx.insertInto('payment_cards').values(card).execute()

@@ -1,3 +1,4 @@
+import { trialEnd } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import type { ShownCard } from '#domain/billing/model.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
@@ -10,7 +11,7 @@ import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { toCardFailure } from '../card-failure.ts'
 import { toShownCard } from '../get-billing.ts'
-import { customerOf, describeCard, findCard, type PaymentCard } from '../payment-cards.ts'
+import { customerOf, describeCard, findCard, type PaymentCard, startCardTrial } from '../payment-cards.ts'
 import { replaceCard, saveTax } from '../subscription/change-subscription.ts'
 import type { CardFields } from './add-card.ts'
 import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
@@ -101,16 +102,19 @@ export const putInPlace = async (
 }
 
 const writeReplaced = async (
-  { token, brand, lastFour, expiryMonth, expiryYear }: GatewayCard,
+  { token, brand, lastFour, expiryMonth, expiryYear, fingerprint }: GatewayCard,
   { body, former }: Replacement,
   { db, agency, person, address, now }: AgencyPoolCall,
 ): Promise<PaymentCard> => {
   const by = { agencyId: agency.agencyId, projectId: null, actorId: person.userId, address, now }
+  const isTrial = trialEnd(former.trial_started_at) > now
   return db.transaction().execute(async tx => {
     const card = await tx
       .updateTable('payment_cards')
       .set({
         gateway_token: token,
+        fingerprint,
+        card_trial_started_at: await startCardTrial(tx, fingerprint, { isTrial, now }),
         brand,
         last_four: lastFour,
         name: body.cardName,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { customerOf, findCard, type PaymentCard } from '../payment-cards.ts'
+import { customerOf, findCard, type PaymentCard, trialStartOf } from '../payment-cards.ts'
 import { countQuantities } from '../quantities.ts'
 import { findSubscription, type Subscription, timeAtGateway } from '../subscriptions.ts'
 import { paysGst } from '../tax.ts'
@@ -27,19 +27,21 @@ const paidUntil = (former: Subscription | undefined): Date | null =>
 
 /**
  * Writes that the agency subscribes, in the transaction that gives it its card; a job tells the gateway. The row comes first, so that no
- * subscription of the gateway can be without one. An agency whose subscription has ended gets another.
+ * subscription of the gateway can be without one. An agency whose subscription has ended gets another. `was_unlimited`: nothing limited it
+ * before, as it is older than the gateway of its installation.
  */
 export const openSubscription = async (
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
   agencyId: number,
+  { was_unlimited = false }: { readonly was_unlimited?: boolean } = {},
 ): Promise<void> => {
   const card = await findCard(tx, { userId: 0, agencyId })
   if (!card) return
   const former = await findSubscription(tx, agencyId)
   const now = timeAtGateway(former ?? { clock_ahead_hours: 0 }, services.clock.now())
   const { users, accounts } = await countQuantities(tx, agencyId)
-  const ends = latest(trialEnd(card.trial_started_at), paidUntil(former))
+  const ends = latest(trialEnd(trialStartOf(card)), paidUntil(former))
   const values = {
     gateway_customer_id: customerOf(card),
     // Not later than what is free or paid: if the gateway refuses, that is when the agency's subscription ended.
@@ -51,7 +53,7 @@ export const openSubscription = async (
   }
   const opened = await tx
     .insertInto('subscriptions')
-    .values({ ...values, status: ends > now ? 'trialing' : 'active', agency_id: agencyId })
+    .values({ ...values, status: ends > now ? 'trialing' : 'active', agency_id: agencyId, was_unlimited })
     .onConflict(clash => clash.column('agency_id').doNothing())
     .returning('agency_id')
     .executeTakeFirst()
@@ -142,13 +144,15 @@ const renewKey = (db: Db, { agency_id, start_key }: Subscription) =>
 
 /** For an agency without a subscription, or one that has ended: both steps, with the gateway's answer. */
 export const startSubscription = async (services: Services, agencyId: number): Promise<StartOutcome> => {
-  await services.db.transaction().execute(tx => openSubscription(tx, services, agencyId))
+  await services.db
+    .transaction()
+    .execute(tx => openSubscription(tx, services, agencyId, { was_unlimited: true }))
   return startAtGateway(services, agencyId)
 }
 
 /**
- * The gateway has refused, so nothing was begun, and the agency is where it was before: without a subscription, or with one that ended when
- * its last trial or paid period did. Nobody is charged later for a click that was refused.
+ * The gateway has refused, so nothing was begun, and the agency is where it was before: without a subscription, if nothing limited it, or with
+ * one that ended when its last trial or paid period did; so did a new agency's whose card had its trial. Nobody is charged later for a click that was refused.
  */
 const giveUpStart = async (db: Db, { agency_id, start_key }: Subscription, now: Date): Promise<void> => {
   await db
@@ -158,6 +162,7 @@ const giveUpStart = async (db: Db, { agency_id, start_key }: Subscription, now: 
     .where('gateway_subscription_id', 'is', null)
     .where('status', '=', 'active')
     .where('readings_begun', '=', 0)
+    .where('was_unlimited', '=', true)
     .execute()
   const fence = { start_key, gateway_subscription_id: null }
   await move(db, subscriptionLifecycle, agency_id, 'ended', { canceled_at: now }, fence)

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatPrice } from '#domain/billing/amounts.ts'
 import { TRIAL_DAYS } from '#domain/billing/cards.ts'
-import type { PlanPrices } from '#domain/billing/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { signOut } from '#web/platform/session.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
@@ -14,19 +12,11 @@ import { useConfirmCard } from '../api.ts'
 import { CardConfirmation, confirmationInAddress } from './card-confirmation.tsx'
 import { CardForm, unsavedCard } from './card-form.tsx'
 import { useCardDocument } from './gateway-script.ts'
-
-/** What a month costs, said before a card is entered. */
-const priceWords = ({ base_price, user_price, account_price }: PlanPrices): string => {
-  const parts =
-    user_price === account_price
-      ? `${formatPrice(user_price)} for each user and each social account`
-      : `${formatPrice(user_price)} for each user and ${formatPrice(account_price)} for each social account`
-  return `${formatPrice(base_price)}, and ${parts}, before tax`
-}
+import { priceWords } from './price-words.ts'
 
 /** `/add-card`: the first step of creating an agency, if the installation takes cards (docs/product/billing.md "Card step"). */
 export function AddCardScreen() {
-  const { card_status, projects, card_fields, plan_prices } = useMe()
+  const { card_status, projects, card_fields, plan_prices, charged_at_once } = useMe()
   useCardDocument(card_fields)
   const navigate = useNavigate()
   const [isUnsaved, setUnsaved] = useState(false)
@@ -56,8 +46,8 @@ export function AddCardScreen() {
       title="Payment details"
       lead={
         hasCard
-          ? 'You already have a card. A new one replaces it, and your free trial continues.'
-          : `Your card starts a free trial of ${TRIAL_DAYS} days. Nothing is charged or held during the trial; the monthly subscription starts afterwards${plan_prices ? `: ${priceWords(plan_prices)}` : ''}.`
+          ? `You already have a card. A new one replaces it${charged_at_once ? '' : ', and your free trial continues'}.`
+          : `Your card starts a free trial of ${TRIAL_DAYS} days, one for each card. Nothing is charged or held during the trial; the monthly subscription starts afterwards${plan_prices ? `: ${priceWords(plan_prices)}` : ''}.`
       }
       back={back}
     >
