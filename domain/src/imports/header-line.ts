@@ -1,3 +1,4 @@
+import { oneLine } from '#domain/kernel/text.ts'
 import { COLUMNS_GUESSED, guessByContent, looksLikePost } from './column-content.ts'
 import { guessMapping, type ImportField, type ImportMapping } from './columns.ts'
 import { ROWS_MAX } from './limits.ts'
@@ -79,7 +80,9 @@ export const divideTable = (
   const names = namesAt(above, header_line)
   const columns = Math.max(names.length, ...rows.map(({ cells }) => cells.length))
   const headers = Array.from({ length: columns }, (_, at) =>
-    (names[at] ?? '').trim().slice(0, HEADER_MAX).toWellFormed(),
+    oneLine(names[at] ?? '')
+      .slice(0, HEADER_MAX)
+      .toWellFormed(),
   )
   return { header_line, headers, above, rows }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
 import { checkRow, type ImportChoices, type ImportSetting, plainChoices } from './rows.ts'
 
 const setting: ImportSetting = {
@@ -201,6 +202,13 @@ describe('A row of an import', () => {
     const cells = ['', 'facebook', '', 'Hello', '', '', '44741.4375', '', '']
     expect(checkRow(cells, sheet).draft.schedule).toMatchObject({ date: '2026-06-30', time: '10:30' })
     expect(checkRow(cells, setting).draft.schedule?.date).toBe('2022-06-29')
+  })
+
+  it('says that it lost control characters, and keeps the line breaks of other programs', () => {
+    const { notices, draft } = row({ message: 'Fresh\vbread\u0007' })
+    expect(draft.message).toBe('Fresh\nbread')
+    expect(notices).toEqual([charactersRemovedText])
+    expect(row({ message: 'Fresh\vbread' }).notices).toEqual([])
   })
 
   it('without a date is a draft without a schedule', () => {

@@ -1,6 +1,8 @@
 import type { ArchivedPost } from '#domain/archives/posts.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
+import { charactersRemovedText, countRemoved } from '#domain/kernel/removed-characters.ts'
 import { withoutMark } from '#domain/kernel/table-text.ts'
+import { plainLines } from '#domain/kernel/text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
@@ -113,7 +115,7 @@ export const cellsOf =
   (cells: readonly string[], mapping: ImportMapping) =>
   (field: ImportField): string => {
     const index = mapping[field]
-    return index === undefined ? '' : withoutMark(cells[index] ?? '').trim()
+    return index === undefined ? '' : withoutMark(plainLines(cells[index] ?? '')).trim()
   }
 
 type Cell = ReturnType<typeof cellsOf>
@@ -336,6 +338,8 @@ const readLink = (cell: Cell, type: PostType, { problems }: Said): string => {
 export const checkRow = (cells: readonly string[], setting: ImportSetting): CheckedRow => {
   const cell = cellsOf(cells, setting.mapping)
   const said: Said = { problems: [], notices: [] }
+  if (Object.values(setting.mapping).some(index => countRemoved(cells[index] ?? '') > 0))
+    said.notices.push(charactersRemovedText)
   const networks = readNetworks(cell, setting, said)
   const type = readType(cell, networks, said)
   const schedule = readSchedule(cell, setting, said)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countRemoved } from './removed-characters.ts'
 import { oneLine, plainLines, textProblem } from './text.ts'
 
 describe('a text', () => {
@@ -54,6 +55,14 @@ describe('a text from another program', () => {
 
   it('keeps tabs and loses other control characters', () => {
     expect(plainLines('a\tb\u0000c\u0008d\u001be\u007ff\u009fg')).toBe('a\tbcdefg')
+  })
+
+  it.each([
+    ['a\u0000b\u0008\u001b\u007f\u009f', 5],
+    ['a\v\f\u0085\u2028\u2029\r\n\r\n\tb', 0],
+    ['', 0],
+  ])('loses of %j %i characters', (text, lost) => {
+    expect(countRemoved(text)).toBe(lost)
   })
 
   it('has no control character but tab and line break, whatever it was, and stays as it is the second time', () => {

@@ -39,6 +39,20 @@ test('a call fills in the path, sends the bearer token and unwraps the data', as
   expect(sent).toEqual([{ url: '/api/projects/12', token: 'good', body: null }])
 })
 
+test('an answer that says that characters were removed is told on', async () => {
+  storeToken({ token: 'good', expires_in: 3600 })
+  const onRemoved = vi.fn()
+  addEventListener('removed-characters', onRemoved)
+  const fetching = vi.spyOn(globalThis, 'fetch')
+  fetching.mockResolvedValueOnce(answer(200, { data: null }))
+  await call(getMe, {})
+  expect(onRemoved).not.toHaveBeenCalled()
+  const headers = { 'removed-characters': '2' }
+  fetching.mockResolvedValueOnce(new Response('{"data":null}', { headers }))
+  await call(getMe, {})
+  expect(onRemoved).toHaveBeenCalledTimes(1)
+})
+
 test('a refused token is renewed once and the call repeated', async () => {
   storeToken({ token: 'old', expires_in: 3600 })
   const sent = serve(['new'], renewed)

@@ -17,6 +17,9 @@ export type HttpRequest = {
   readonly onProgress?: ((share: number) => void) | undefined
 }
 
+/** Says that characters were taken out of what the person wrote, here or by the server. An event of the window, since toasts are loaded later. */
+export const signalCharactersRemoved = (): boolean => dispatchEvent(new Event('removed-characters'))
+
 type HttpAnswer = {
   readonly status: number
   readonly text: string
@@ -55,6 +58,7 @@ const byFetch = async (request: HttpRequest): Promise<HttpAnswer> => {
   })
   const { status } = answer
   if (isFile && status === 200) return { status, text: '', etag: null, file: await answer.blob() }
+  if (answer.headers.has('removed-characters')) signalCharactersRemoved()
   return { status, text: await answer.text(), etag: answer.headers.get('etag') }
 }
 

@@ -5,6 +5,7 @@ import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BILLING_PAGE, readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
+import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
 import classes from './toast.module.css'
 import type { Toast } from './toast-model.ts'
 
@@ -79,3 +80,8 @@ export function ToastStack() {
     />
   )
 }
+
+// Sent by `signalCharactersRemoved`.
+addEventListener('removed-characters', () =>
+  showToast({ id: 'removed-characters', kind: 'info', message: charactersRemovedText, seconds: 4 }),
+)

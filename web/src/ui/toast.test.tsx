@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
+import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
+import { signalCharactersRemoved } from '#web/platform/transport.ts'
 import { ThemeProvider } from './theme/provider.tsx'
 import { Toasts, toast } from './toast.tsx'
 
@@ -21,6 +23,15 @@ test('a success closes after 4 seconds', async () => {
   expect(screen.queryByText('Changes saved')).not.toBeNull()
   await pass(2000)
   expect(screen.queryByText('Changes saved')).toBeNull()
+})
+
+test('characters that were taken out of a text are said once', async () => {
+  act(() => {
+    signalCharactersRemoved()
+    signalCharactersRemoved()
+  })
+  await pass(500)
+  expect(screen.getAllByText(charactersRemovedText)).toHaveLength(1)
 })
 
 test('a success stays while the pointer is on it', async () => {

@@ -6,6 +6,7 @@ import { pointTimesOf } from '#domain/imports/dates.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
 import { pictureFinder } from '#domain/imports/zip-pictures.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -175,7 +176,7 @@ const readTopLines = async (db: Reader, head: ImportHead): Promise<PostImport['t
   return [...head.lines_above, ...rows].slice(0, HEADER_LINES_MAX).map(({ line, cells }) => ({
     line,
     text: cells
-      .flatMap(cell => cell.trim() || [])
+      .flatMap(cell => oneLine(cell) || [])
       .join(' · ')
       .slice(0, TOP_LINE_SHOWN)
       .toWellFormed(),

@@ -4,6 +4,7 @@ import { type DateOrder, isYearless, provenOrders, splitDateTime } from '#domain
 import { type DividedTable, guessColumns, type TableLine } from '#domain/imports/header-line.ts'
 import { type ProfileChoice, unknownProfiles } from '#domain/imports/profiles.ts'
 import { proposedNetworks } from '#domain/imports/proposed-networks.ts'
+import { plainLines } from '#domain/kernel/text.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -100,7 +101,7 @@ export const readQuestions = async (
 ): Promise<Pick<PostImport, 'profiles' | 'has_yearless'>> => {
   const { networks } = mapping
   const { accounts } = await readSetting(db, call)
-  const cells = networks === undefined ? [] : rows.map(row => row.cells[networks] ?? '')
+  const cells = networks === undefined ? [] : rows.map(row => plainLines(row.cells[networks] ?? ''))
   return {
     profiles: unknownProfiles(cells, accounts, earlier),
     has_yearless: datesOf(rows, mapping).some(text => isYearless(text, date_order)),

@@ -10,7 +10,6 @@ import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
-import { plainLines } from '#domain/kernel/text.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 
 // The thread of `readTable`: whatever a file does to it, everybody else's calls go on.
@@ -196,6 +195,9 @@ const readLines = (text: string): string[][] | null => {
   }
 }
 
+/** A zero and half characters cannot be stored; other control characters are taken out when the row is checked, which says so. */
+const storable = (cell: string): string => cell.replaceAll('\u0000', '\u0001').toWellFormed()
+
 const withoutEmptyEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex(cell => cell.trim() !== '') + 1)
 
@@ -216,11 +218,7 @@ const toLines = (table: readonly (readonly string[])[]): TableLine[] | Unreadabl
   const length = lines.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
   if (length > IMPORT_BYTES_MAX)
     return { problem: 'This table has too much text. Divide it into smaller ones.' }
-  // Control characters, and half characters, which the database cannot store.
-  return lines.map(({ line, cells }) => ({
-    line,
-    cells: cells.map(cell => plainLines(cell).toWellFormed()),
-  }))
+  return lines.map(({ line, cells }) => ({ line, cells: cells.map(storable) }))
 }
 
 const file = workerData as TableFile

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { IMPORT_BYTES_MAX } from '#domain/imports/limits.ts'
+import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { useTestApp } from '#testing/app.ts'
 import { workbook } from '#testing/files/workbooks.ts'
@@ -76,8 +77,14 @@ describe('Uploading a table of posts', () => {
   })
 
   it('keeps the line breaks of other programs, without control characters', async () => {
-    const { data } = await upload('Networks,Message\nfacebook,Fresh\vbread\u2028daily\u0007\n')
-    expect(data.rows[0]?.message).toBe('Fresh\nbread\ndaily')
+    const { data } = await upload(
+      'Networks,Mess\u0007age\nfacebook,Fresh\vbread\u2028daily\u0007\nface\u0007book,Hi\n',
+    )
+    expect(data.headers).toEqual(['Networks', 'Mess age'])
+    expect(data.rows).toMatchObject([
+      { message: 'Fresh\nbread\ndaily', problems: [], notices: [charactersRemovedText] },
+      { message: 'Hi', problems: [], notices: [charactersRemovedText] },
+    ])
   })
 
   it('reads it in the encoding that is chosen', async () => {

@@ -1,4 +1,5 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { countRemoved } from '#domain/kernel/removed-characters.ts'
 import { plainLines, textProblem } from '#domain/kernel/text.ts'
 
 /**
@@ -25,6 +26,16 @@ export const rejectInvalidText = (sent: unknown): Failure | null => {
 
 /** Taken as it was sent: a password is no text, and the editor's state is JSON, which has its own form of these characters. */
 const asSent: readonly string[] = ['password', 'password_confirmation', 'message_editor_state']
+
+/** How many characters `withPlainTexts` takes out of the texts of this value. */
+export const countRemovedIn = (value: unknown): number => {
+  if (typeof value === 'string') return countRemoved(value)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (sum, [key, inner]) => (asSent.includes(key) ? sum : sum + countRemovedIn(inner)),
+    0,
+  )
+}
 
 /** The value with every text in it as it is stored, so that no call has to think of it. What `rejectInvalidText` lets through has few levels. */
 export const withPlainTexts = (value: unknown): unknown => {

@@ -12,6 +12,7 @@ import { ReadyAnswer, sendReady } from './answers/ready-answer.ts'
 import { bearerOf } from './bearer.ts'
 import { refuseTooMany } from './call-limits.ts'
 import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
+import { countRemovedIn } from './guard.ts'
 import type {
   AgencyContext,
   Call,
@@ -163,6 +164,8 @@ export const makeHandler =
       for (const task of afterwards) task()
       if (headers.cookies.length > 0) reply.header('set-cookie', headers.cookies)
       if (headers.link !== null) reply.header('link', headers.link)
+      const removed = countRemovedIn(form.fields)
+      if (removed > 0) reply.header('removed-characters', removed)
       if (answer instanceof FileAnswer) return sendFileAnswer(request, reply, answer)
       if (answer instanceof ReadyAnswer) {
         if (checkOutput) route.endpoint.output.parse(JSON.parse(answer.body.toString()).data)

@@ -84,6 +84,19 @@ describe('A hostile body', () => {
     }
   })
 
+  it('with control characters is taken without them, and the answer says how many they were', async () => {
+    const token = await kit.tokenOf(cast.admin)
+    const say = async (text: string) => {
+      const { headers } = await json(`/users/${cast.admin.userId}`, { company: text }, token)
+      return headers['removed-characters']
+    }
+    expect(await say('Blue\u0007 bird\u007f')).toBe('2')
+    // Line breaks of other programs stay line breaks, and a password is no text.
+    expect(await say('Blue\v\r\nbird\u0085\t')).toBeUndefined()
+    const signIn = await json('/auth/signin', { email: 'a@example.com', password: 'a\u0007b' })
+    expect(signIn.headers['removed-characters']).toBeUndefined()
+  })
+
   it('cannot break a name into several lines', async () => {
     const name = 'Blue\r\nBcc: all\u202e'
     const answer = await json(`/agencies/${cast.project.agencyId}`, { name }, await kit.tokenOf(cast.admin))

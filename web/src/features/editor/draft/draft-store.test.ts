@@ -331,9 +331,14 @@ describe('a text with the line breaks of another program', () => {
   it('is held as it is stored, so that one save is enough', async () => {
     const server = makeServer()
     const store = open(server)
+    const onRemoved = vi.fn()
+    addEventListener('removed-characters', onRemoved)
     store.type(1, 'Fresh\vbread')
     expect(messageOf(store)).toBe('Fresh\nbread')
-    store.edit(1, draft => ({ ...draft, firstComment: 'Come\u2028in\u0007' }))
+    store.edit(1, draft => ({ ...draft, firstComment: 'Come\u2028in' }))
+    expect(onRemoved).not.toHaveBeenCalled()
+    store.edit(1, draft => ({ ...draft, firstComment: 'Come\nin\u0007' }))
+    expect(onRemoved).toHaveBeenCalledTimes(1)
     await store.saveNow()
     expect(server.save).toHaveBeenCalledTimes(1)
     expect(server.current().post_socials[0]).toMatchObject({

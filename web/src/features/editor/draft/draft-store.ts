@@ -3,7 +3,8 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
 import { ApiError, reportUnexpected } from '#web/platform/api-error.ts'
-import { afterSave, asStored, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
+import { signalCharactersRemoved } from '#web/platform/transport.ts'
+import { afterSave, asStored, type Draft, draftOf, isChanged, losesCharacters, saveOf } from './draft.ts'
 import { afterBackup, type Entry, entriesOf, entryOf, merged, rebased, replaced } from './draft-entries.ts'
 import type { LocalBackup } from './local-backup.ts'
 import { afterEdit, afterFollowing, afterReceiving, changedWith } from './shared-drafts.ts'
@@ -211,7 +212,9 @@ export class DraftStore {
   edit(id: number, change: (draft: Draft) => Draft, isReplacing = false): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return
-    const draft = asStored(change(entry.draft))
+    const written = change(entry.draft)
+    const draft = asStored(written)
+    if (draft !== written && losesCharacters(written)) signalCharactersRemoved()
     if (draft === entry.draft) return
     const changed = afterEdit(this.#state.entries, id, draft)
     this.#change(

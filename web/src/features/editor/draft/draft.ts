@@ -1,3 +1,4 @@
+import { countRemoved } from '#domain/kernel/removed-characters.ts'
 import { plainLines } from '#domain/kernel/text.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
@@ -43,6 +44,12 @@ export const asStored = (draft: Draft): Draft => {
     ? draft
     : { ...draft, message, firstComment, media }
 }
+
+/** Whether `asStored` takes more out of it than line breaks. */
+export const losesCharacters = ({ message, firstComment, media }: Draft): boolean =>
+  [message, firstComment, ...media.flatMap(({ extraFields }) => Object.values(extraFields))].some(
+    text => typeof text === 'string' && countRemoved(text) > 0,
+  )
 
 const withStoredTexts = (media: DraftMedia): DraftMedia => {
   const isStored = Object.values(media.extraFields).every(

@@ -8,10 +8,12 @@ import {
   INSERT_PARAGRAPH_COMMAND,
   mergeRegister,
   ParagraphNode,
+  TextNode,
 } from 'lexical'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { firstTyped } from '#web/features/posts/previews/text-marks.ts'
-import { $divideAtBreaks, $startLine, $write, LineReader } from './message-lines.ts'
+import { signalCharactersRemoved } from '#web/platform/transport.ts'
+import { $divideAtBreaks, $makePlain, $startLine, $write, LineReader } from './message-lines.ts'
 import { $toAddress, $toHashtag, $toMention, AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
 const fromOutside = 'from-outside'
@@ -35,6 +37,9 @@ export function Lines() {
     () =>
       mergeRegister(
         editor.registerNodeTransform(ParagraphNode, $divideAtBreaks),
+        editor.registerNodeTransform(TextNode, node => {
+          if ($makePlain(node)) signalCharactersRemoved()
+        }),
         editor.registerCommand(INSERT_LINE_BREAK_COMMAND, $startLine, COMMAND_PRIORITY_LOW),
         editor.registerCommand(INSERT_PARAGRAPH_COMMAND, () => $startLine(false), COMMAND_PRIORITY_LOW),
       ),

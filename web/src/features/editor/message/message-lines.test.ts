@@ -9,10 +9,11 @@ import {
   HISTORY_MERGE_TAG,
   type LexicalEditor,
   ParagraphNode,
+  TextNode,
 } from 'lexical'
 import { describe, expect, it } from 'vitest'
 import { editorStateOf } from '#domain/posts/editor-state.ts'
-import { $divideAtBreaks, $startLine, $write, LineReader } from './message-lines.ts'
+import { $divideAtBreaks, $makePlain, $startLine, $write, LineReader } from './message-lines.ts'
 
 const makeEditor = (text: string): LexicalEditor => {
   const editor = createEditor({
@@ -23,6 +24,7 @@ const makeEditor = (text: string): LexicalEditor => {
   })
   editor.setRootElement(document.createElement('div'))
   editor.registerNodeTransform(ParagraphNode, $divideAtBreaks)
+  editor.registerNodeTransform(TextNode, node => void $makePlain(node))
   editor.update(() => $write(text), { discrete: true })
   return editor
 }
@@ -93,6 +95,9 @@ describe('the lines of a message', () => {
     ['that ends with a line break', 'a\n', ['Xa', '|Y']],
     ['that begins with one', '\na', ['X', 'a|Y']],
     ['of empty lines alone', '\n\n', ['X', '', '|Y']],
+    ['with the line breaks of other programs', 'a\vb\u2028c', ['Xa', 'b', 'c|Y']],
+    ['with control characters, which are not shown', 'a\u0007b\u0008', ['Xab|Y']],
+    ['that ends with the line break of another program', 'a\v', ['Xa', '|Y']],
   ])('take in a pasted text %s, with the caret behind it', (_name, text, expected) => {
     const editor = makeEditor('XY')
     change(editor, () => $select(0, 1), paste(text), $sign)

@@ -1,4 +1,5 @@
 import {
+  $createLineBreakNode,
   $createParagraphNode,
   $createTextNode,
   $getRoot,
@@ -12,7 +13,10 @@ import {
   type NodeKey,
   type ParagraphNode,
   type PointType,
+  type TextNode,
 } from 'lexical'
+import { countRemoved } from '#domain/kernel/removed-characters.ts'
+import { plainLines } from '#domain/kernel/text.ts'
 
 // Each line is a paragraph of its own: after a key the browser lays out, and Galley reads, that line only (decision 36).
 
@@ -50,6 +54,33 @@ export const $divideAtBreaks = (paragraph: ParagraphNode): void => {
   }
   for (const child of children) if ($isLineBreakNode(child)) child.remove(true)
   restore(lines)
+}
+
+/**
+ * Brings a text, pasted for instance, to the form in which it is stored, so that what is shown is what is kept: line breaks of other
+ * programs become ours. @returns whether characters were lost
+ */
+export const $makePlain = (node: TextNode): boolean => {
+  const text = node.getTextContent()
+  const plain = plainLines(text)
+  if (plain === text) return false
+  const selection = $getSelection()
+  const isCaretHere = $isRangeSelection(selection) && selection.anchor.key === node.getKey()
+  const before = isCaretHere ? plainLines(text.slice(0, selection.anchor.offset)) : null
+  const [first = '', ...others] = plain.split('\n')
+  const lines = [node.setTextContent(first)]
+  for (const line of others) {
+    const [lineBreak, rest] = [$createLineBreakNode(), $createTextNode(line)]
+    lines.at(-1)?.insertAfter(lineBreak)
+    lineBreak.insertAfter(rest)
+    lines.push(rest)
+  }
+  if (before !== null) {
+    const caret = before.split('\n')
+    const offset = caret.at(-1)?.length ?? 0
+    lines[caret.length - 1]?.select(offset, offset)
+  }
+  return countRemoved(text) > 0
 }
 
 /** The nodes between the line breaks. */
