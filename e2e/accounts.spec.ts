@@ -117,3 +117,31 @@ test('a person changes their name and picture', async ({ page, galley, consoleEr
     .poll(() => menu.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)
 })
+
+test('a person who has to wait because somebody guesses logs in on a new device with a mailed code', async ({
+  page,
+  galley,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/422|429/, 'the password has to wait, and a wrong code is refused')
+  consoleErrors.watch(page)
+  const email = freshAddress('annie')
+  await makeMember(galley, email)
+  for (let turn = 0; turn < 5; turn++)
+    await fetch(`${galley}/api/auth/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: `guess ${turn}` }),
+    })
+  await page.goto('/')
+  await logIn(page, email)
+  await page.getByRole('button', { name: 'Log in with a code by email' }).click()
+  await page.getByLabel('Code', { exact: true }).fill('BCDF-GHJK')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('This code is wrong or has expired.')).toBeVisible()
+  const { text } = await mailTo(galley, email, /Your code to log in/)
+  await page.getByLabel('Code', { exact: true }).fill(/[A-Z\d]{4}-[A-Z\d]{4}/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/1\/calendar/)
+})

@@ -29,6 +29,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'POST /auth/google/callback',
     'POST /auth/refresh',
     'POST /auth/signin',
+    'POST /auth/signin/code',
     'POST /auth/signup',
     'POST /password/checktoken',
     'POST /password/forgot',

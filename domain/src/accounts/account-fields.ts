@@ -10,6 +10,8 @@ export const COMMON_PASSWORD =
 /** How long the link of each mail works. */
 export const RESET_MINUTES = 60
 export const CONFIRM_DAYS = 7
+/** How long a mailed code to sign in on a new device works. */
+export const SIGN_IN_CODE_HOURS = 24
 
 /**
  * Letters of any script, with spaces, hyphens and apostrophes between them (docs/product/accounts.md "Fields"). Marks belong to their letter; the two

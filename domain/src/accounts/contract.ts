@@ -28,11 +28,12 @@ export const signIn = endpoint({
   body: z.strictObject({
     email,
     password: presentPassword,
-    /** The token of an invitation's link: the person has an account already and signs in to accept it. */
+    /** `invitation`: the token of its link, which somebody with an account accepts by signing in. `code`: a mailed one (decision 131). */
     invitation: linkToken.optional(),
+    code: z.string().max(50).optional(),
   }),
   output: sessionToken,
-  failures: ['invalid_credentials', 'account_blocked', 'invitation_ended', 'too_many_requests'],
+  failures: ['invalid_credentials', 'account_blocked', 'invitation_ended', 'wrong_code', 'too_many_requests'],
 })
 
 export const signOut = endpoint({
@@ -377,8 +378,7 @@ export const endOtherSessions = endpoint({
 
 /**
  * Edit Profile (docs/product/accounts.md "Edit Profile"): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG;
- * `remove_image`, without an `image`, removes the present one.
- * Another person's id answers 404. Answers as `getMe` does.
+ * `remove_image`, without an `image`, removes the present one. Another person's id answers 404. Answers as `getMe` does.
  */
 export const saveProfile = endpoint({
   method: 'POST',

@@ -15,6 +15,7 @@ const newPassword = { password: 'a fine new one', password_confirmation: 'a fine
 /** The body of each call, by method and path. A test fails for a new call with a body until it is added here. */
 export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
+  'POST /auth/signin/code': () => ({ email: 'nobody@example.com' }),
   'POST /auth/signup': () => ({ email: 'nobody@example.com' }),
   'POST /auth/confirm': () => ({ token: 'unknown' }),
   'POST /password/forgot': () => ({ email: 'nobody@example.com' }),

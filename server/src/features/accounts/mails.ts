@@ -1,4 +1,4 @@
-import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/account-fields.ts'
+import { CONFIRM_DAYS, RESET_MINUTES, SIGN_IN_CODE_HOURS } from '#domain/accounts/account-fields.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
@@ -49,6 +49,19 @@ export const resetMail = (to: { publicUrl: string; email: string; token: string 
       url: linkTo(to.publicUrl, '/change-password', { token: to.token, email: to.email }),
     },
     note: `The link works once, for ${RESET_MINUTES} minutes. ${notYou}`,
+  })
+
+/** For a new device, while strangers guess the password (decision 131). Without the password the code opens nothing. */
+export const signInCodeMail = (to: { publicUrl: string; email: string; code: string }): RenderedMail =>
+  renderMail({
+    kind: 'sign-in-code',
+    subject: 'Your code to log in',
+    title: `Your code is ${to.code}`,
+    paragraphs: [
+      `Somebody asked for a code to log in to the Galley account ${to.email} on a new device. Enter it on the login page, with your password.`,
+    ],
+    link: { label: 'Log in', url: linkTo(to.publicUrl, '/', { email: to.email }) },
+    note: `The code works once, for ${SIGN_IN_CODE_HOURS} hours. ${notYou} Nobody can log in with the code alone.`,
   })
 
 export const passwordChangedMail = (to: { publicUrl: string; email: string }): RenderedMail =>

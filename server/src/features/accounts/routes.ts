@@ -1,4 +1,5 @@
 import * as contract from '#domain/accounts/contract.ts'
+import * as codes from '#domain/accounts/sign-in-codes-contract.ts'
 import {
   personRoute,
   publicRoute,
@@ -15,6 +16,7 @@ import { changePassword, changePasswordLimit } from './password/change-password.
 import { checkResetToken } from './password/check-reset-token.ts'
 import { forgotPassword, forgotPasswordLimit } from './password/forgot-password.ts'
 import { resetPassword } from './password/reset-password.ts'
+import { sendSignInCode, signInCodeLimit } from './password/send-sign-in-code.ts'
 import { linkIdentity } from './providers/link-identity.ts'
 import { listSignInMethods } from './providers/list-sign-in-methods.ts'
 import { listSignInProviders } from './providers/list-sign-in-providers.ts'
@@ -44,6 +46,7 @@ const atProvider = { ...limited, ownTransactions: true } as const
 export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signUp, signUp, { ...limited, limit: signUpLimit, ownTransactions: true }),
   publicRoute(contract.signIn, signIn, { ...limited, ownTransactions: true }),
+  publicRoute(codes.sendSignInCode, sendSignInCode, { ...limited, limit: signInCodeLimit }),
   publicRoute(contract.listSignInProviders, listSignInProviders),
   publicRoute(contract.signInWithGoogleViaGet, byQuery(signInWithGoogle), atProvider),
   publicRoute(contract.signInWithGoogle, signInWithGoogle, atProvider),

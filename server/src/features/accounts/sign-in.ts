@@ -3,10 +3,11 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
+import { redeemLink } from '#server/platform/session/links.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { findByPassword, listCandidates, lockIfPasswordUnchanged } from './accounts-by-password.ts'
 import { joinByInvitation, lockAddress } from './email-addresses.ts'
-import { countGuess } from './password/guesses.ts'
+import { countGuess, countGuessWithCode } from './password/guesses.ts'
 import { rememberSignIn } from './password/passwords.ts'
 import { linkWaitingIdentities } from './providers/identities.ts'
 
@@ -16,7 +17,10 @@ export const signIn = async (
   { now, services, ...from }: PoolCall,
 ): Promise<Answer<typeof contract.signIn>> => {
   const candidates = await listCandidates(services.db, body.email)
-  const guess = await countGuess({ services, now, ...from }, body.email, candidates)
+  const place = { services, now, ...from }
+  const guess = await (body.code === undefined
+    ? countGuess(place, body.email, candidates)
+    : countGuessWithCode(place, { email: body.email, code: body.code }, candidates))
   if (isFailure(guess)) return guess
   const { matched } = await findByPassword(guess.among, body.password)
   if (!matched) return fail('invalid_credentials')
@@ -26,6 +30,7 @@ export const signIn = async (
   return inTransaction(services.db, async (tx): Promise<Answer<typeof contract.signIn>> => {
     await lockAddress(tx, user.email)
     if (!(await lockIfPasswordUnchanged(tx, matched))) return fail('invalid_credentials')
+    if ('token' in guess && !(await redeemLink(tx, guess.token, now))) return fail('wrong_code')
     if (body.invitation !== undefined) {
       const proof = { token: body.invitation, now, address: from.address, shown: 'credential' } as const
       if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')

@@ -10,7 +10,7 @@ export type Database = {
   account_links: {
     token_hash: Buffer
     user_id: number
-    purpose: 'confirm' | 'reset'
+    purpose: 'confirm' | 'reset' | 'sign_in_code'
     expires_at: Date
     used_at: Date | null
     created_at: Generated<Date>

@@ -10,12 +10,12 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 /** 256 random bits, in a form that fits into a URL. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Creates a link token for one person and one purpose. Only its hash is stored. */
+/** Creates a link token for one person and one purpose. Only its hash is stored. `token`: what takes the place of a random one. */
 export const createLink = async (
   tx: Tx,
-  link: { userId: number; purpose: Purpose; now: Date; minutes: number },
+  link: { userId: number; purpose: Purpose; now: Date; minutes: number; token?: string },
 ): Promise<string> => {
-  const token = makeSecret()
+  const token = link.token ?? makeSecret()
   await tx
     .insertInto('account_links')
     .values({
@@ -39,6 +39,17 @@ export const findLink = async (db: Reader, token: string, purpose: Purpose, now:
     .where('account_links.purpose', '=', purpose)
     .where('account_links.expires_at', '>', now)
     .executeTakeFirst()) ?? null
+
+/** Marks one token as used. @returns whether it was open: of two who use it at once, the second does not */
+export const redeemLink = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashSecret(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Marks all of the person's open links of this purpose as used. */
 export const expireLinks = async (tx: Tx, userId: number, purpose: Purpose, now: Date): Promise<void> => {

@@ -4,7 +4,12 @@ import { oncePer } from '#server/platform/jobs/batches.ts'
 import { openKeyring, type TokenKey } from './keyring.ts'
 
 /** What a signature is for. One that was made for something else does not count. */
-export type Purpose = 'media cookie' | 'media address' | 'approval device code' | 'stop mails'
+export type Purpose =
+  | 'media cookie'
+  | 'media address'
+  | 'approval device code'
+  | 'sign-in code'
+  | 'stop mails'
 
 /** Signs what Galley hands out and is shown again later. */
 export type Signer = {

@@ -11,6 +11,7 @@ import {
   signInWithGoogle,
   signUp,
 } from '#domain/accounts/contract.ts'
+import { sendSignInCode } from '#domain/accounts/sign-in-codes-contract.ts'
 import { publicEndpoints } from './api.ts'
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   [publicEndpoints.checkInvitation, checkInvitation],
   [publicEndpoints.confirmEmail, confirmEmail],
   [publicEndpoints.resendConfirmation, resendConfirmation],
+  [publicEndpoints.sendSignInCode, sendSignInCode],
   [publicEndpoints.forgotPassword, forgotPassword],
   [publicEndpoints.checkResetToken, checkResetToken],
   [publicEndpoints.resetPassword, resetPassword],

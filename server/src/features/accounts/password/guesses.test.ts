@@ -244,6 +244,78 @@ describe('A device that the account has signed in from', () => {
   })
 })
 
+describe('A code that is mailed to the person', () => {
+  const mailedCode = async (number = 1) => {
+    await expect.poll(async () => (await readMails(test, email)).length).toBe(number)
+    const [code = ''] = /[A-Z\d]{4}-[A-Z\d]{4}/.exec((await readMails(test, email)).at(-1)?.text ?? '') ?? []
+    return code
+  }
+  const sendCode = (address = email) => openDevice().call('/auth/signin/code', { email: address })
+  const enter = (from: ReturnType<typeof openDevice>, code: string, given = password, address = email) =>
+    from.call('/auth/signin', { email: address, password: given, code })
+
+  it('lets them in on a new device while strangers guess, once, and the device is known from then on', async () => {
+    await lockOut()
+    const device = openDevice()
+    expect((await device.signIn()).status).toBe(429)
+    expect((await sendCode()).status).toBe(200)
+    const code = await mailedCode()
+    expect(await enter(device, code, 'not my password')).toMatchObject({ status: 401 })
+    expect((await enter(device, code.toLowerCase().replace('-', ' '))).status).toBe(200)
+    expect((await device.signIn()).status).toBe(200)
+    expect(await enter(openDevice(), code)).toMatchObject({ status: 422, code: 'wrong_code' })
+  })
+
+  it('opens nothing without the password, and allows few guesses at it', async () => {
+    await sendCode()
+    const code = await mailedCode()
+    const answers = []
+    for (let turn = 0; turn < 7; turn++) answers.push((await enter(openDevice(), code, 'a guess')).status)
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
+  })
+
+  it('cannot be guessed, and is the account’s own', async () => {
+    await sendCode()
+    const code = await mailedCode()
+    const address = `bob${nextNumber()}@example.com`
+    await person(address)
+    const bob = openDevice()
+    expect(await enter(bob, code, password, address)).toMatchObject({ status: 422, code: 'wrong_code' })
+    const seen = []
+    for (const at of [email, `nobody${nextNumber()}@example.com`]) {
+      const stranger = openDevice()
+      const answers = []
+      for (let turn = 0; turn < 11; turn++) answers.push(await enter(stranger, 'BCDF-GHJK', password, at))
+      seen.push(answers.map(({ status, code: refusal }) => ({ status, refusal })))
+    }
+    expect(seen[0]).toEqual(seen[1])
+    expect(seen[0]?.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429])
+    expect((await enter(openDevice(), code)).status).toBe(200)
+  })
+
+  it('ends after a day, in which no more than five are mailed, each of which works', async () => {
+    await lockOut()
+    const answers = []
+    for (let turn = 0; turn < 6; turn++) answers.push((await sendCode()).status)
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    const last = await mailedCode(5)
+    test.clock.advance(DAY_MS - 1000)
+    expect((await enter(openDevice(), last)).status).toBe(200)
+    test.clock.advance(1000)
+    expect((await sendCode()).status).toBe(200)
+    const next = await mailedCode(6)
+    test.clock.advance(DAY_MS)
+    expect(await enter(openDevice(), next)).toMatchObject({ status: 422, code: 'wrong_code' })
+  })
+
+  it('is mailed to nobody who has no account, with the same answer', async () => {
+    const address = `nobody${nextNumber()}@example.com`
+    expect(await sendCode(address)).toEqual(await sendCode())
+    await mailedCode()
+    expect(await readMails(test, address)).toEqual([])
+  })
+})
+
 const lockOutWith = async (given: string) => {
   for (let turn = 0; turn < 48; turn++) await guess()
   expect((await openDevice().signIn(given)).status).toBe(429)

@@ -5,9 +5,11 @@ import {
   forgetAttempts,
   type GrowingLimit,
   takeBackAttempt,
+  waitBefore,
 } from '#server/platform/session/attempts.ts'
 import { findKnownDevice } from '#server/platform/session/known-devices.ts'
 import type { listCandidates } from '../accounts-by-password.ts'
+import { findSignInCode } from './sign-in-codes.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -48,6 +50,39 @@ const countIn = async (
     await forgetAttempts(db, own)
     if (shared !== null) await takeBackAttempt(db, shared)
   }
+}
+
+/** Mailed codes that are wrong, from one network address: people mistype, and nobody elsewhere uses that up. */
+const WRONG_CODES = { times: 10, minutes: 60 }
+
+type Coded = { readonly email: string; readonly code: string }
+
+/**
+ * A guess with a mailed code counts by that code alone, so that no stranger's guesses reach it, and is compared with the password of the
+ * account it was mailed for.
+ */
+export const countGuessWithCode = async (
+  place: Place,
+  { email, code }: Coded,
+  { confirmed, unconfirmed }: Candidates,
+): Promise<(Guess & { readonly token: string }) | Failure<'wrong_code' | 'too_many_requests'>> => {
+  const { services, now, address } = place
+  // Both are looked up, whether or not there are accounts, so that the time reveals nothing.
+  const [first, second] = await Promise.all(
+    [confirmed, unconfirmed].map(account =>
+      findSignInCode(services.db, services.config, { userId: account?.id ?? 0, code, now }),
+    ),
+  )
+  const token = first ?? second ?? null
+  if (token === null) {
+    const limit = { ...WRONG_CODES, subject: `wrong sign-in code ${email} from ${address}` }
+    const wait = await waitBefore(services.db, limit, now)
+    return wait === null ? fail('wrong_code') : fail('too_many_requests', { wait })
+  }
+  const takeBack = await countIn(place, `guess by code ${token}`, null)
+  if (typeof takeBack === 'number') return fail('too_many_requests', { wait: takeBack })
+  const among = first ? { confirmed, unconfirmed: undefined } : { confirmed: undefined, unconfirmed }
+  return { token, among, takeBack }
 }
 
 /** What counts the guesses of a device that this account knows; null: it does not know it. */

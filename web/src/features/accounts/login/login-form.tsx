@@ -10,9 +10,10 @@ import { emailProblem } from '../email-problem.ts'
 import { PasswordField } from '../password-field.tsx'
 import classes from './login-form.module.css'
 
-type Fields = { readonly email: string; readonly password: string }
+type Typed = { readonly email: string; readonly password: string }
+type Fields = Typed & { readonly code: string }
 
-const check = ({ email, password }: Fields) => ({
+const check = ({ email, password }: Typed) => ({
   email: emailProblem(email),
   // Fixed wording (docs/product/accounts.md "Fields").
   password: password === '' ? 'Password is required' : undefined,
@@ -33,28 +34,44 @@ const BlockedToast = lazy(
     ),
 )
 
+type CodeParts = typeof import('./code-by-mail.tsx')
+// Without a connection no code can be mailed either.
+const loadCode = (): Promise<CodeParts> =>
+  import('./code-by-mail.tsx').catch(() => ({ CodeByMail: () => <></>, CodeField: () => <></> }))
+const CodeByMail = lazy(async () => ({ default: (await loadCode()).CodeByMail }))
+const CodeField = lazy(async () => ({ default: (await loadCode()).CodeField }))
+
 type Props = {
-  readonly prefill: Fields | null
+  readonly prefill: Typed | null
   readonly onReady: () => void
   readonly onSignedIn: () => void
 }
 
 /** Email and password. The server's text appears under the form; what was typed stays. */
 export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
-  const [initial] = useState({ email: emailSoFar(), password: '' })
+  const [initial] = useState({ email: emailSoFar(), password: '', code: '' })
+  const [codeTo, setCodeTo] = useState<string | null>(null)
   const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
   const [notice] = useState(readNotice)
   const isBlocked = notice === publicTexts.account_blocked
   const [news] = useState(readNews)
   useEffect(clearMessages, [])
   const submit = useRef<HTMLButtonElement>(null)
-  const send = async ({ email, password }: Fields) => {
+  const send = async ({ email, password, code }: Fields) => {
     onReady()
-    await signIn({ email: email.trim(), password, ...(invitation && { invitation }) })
+    const more = { ...(invitation && { invitation }), ...(codeTo !== null && { code }) }
+    await signIn({ email: email.trim(), password, ...more })
     onSignedIn()
   }
-  const form = useForm<keyof Fields>({ initial, check, send })
-  const fillIn = useEffectEvent(({ email, password }: Fields) => {
+  const form = useForm<keyof Fields>({
+    initial,
+    check: fields => ({
+      ...check(fields),
+      code: codeTo !== null && fields.code.trim() === '' ? 'Code is required' : undefined,
+    }),
+    send,
+  })
+  const fillIn = useEffectEvent(({ email, password }: Typed) => {
     form.fill({ email, password })
     submit.current?.focus()
   })
@@ -62,14 +79,27 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
     if (prefill) fillIn(prefill)
   }, [prefill])
   const { email } = form.fields
-  // Strangers who guess can make an unknown device wait for long; the link in the mail always works (decision 27).
+  const codeMailed = () => {
+    setCodeTo(email.trim())
+    form.fill({ code: '' })
+  }
+  const codeLink = (label: string) => (
+    <Suspense>
+      <CodeByMail email={email} label={label} onMailed={codeMailed} />
+    </Suspense>
+  )
+  // Strangers who guess can make an unknown device wait for long; what is mailed always works (decisions 27 and 131).
   const remedy = (code: ApiError['code']) => {
     if (code === 'invitation_ended') return <a href="/">Log in without it</a>
+    if (code === 'wrong_code') return codeLink('Mail another code')
     return (
       code === 'too_many_requests' && (
-        <AuthLink href="/reset-password" email={email}>
-          Or set a new password by email
-        </AuthLink>
+        <>
+          {codeLink('Log in with a code by email')}{' '}
+          <AuthLink href="/reset-password" email={email}>
+            Or set a new password by email
+          </AuthLink>
+        </>
       )
     )
   }
@@ -104,6 +134,11 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
             </AuthLink>
           </p>
         </div>
+        {codeTo !== null && (
+          <Suspense>
+            <CodeField {...form.field('code')} to={codeTo} />
+          </Suspense>
+        )}
         <Button ref={submit} type="submit" size="md" fullWidth loading={form.isSending}>
           Log in
         </Button>

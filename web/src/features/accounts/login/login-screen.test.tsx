@@ -79,6 +79,42 @@ test('a person who has to wait before trying again is offered the link by email,
   window.history.replaceState(null, '', '/')
 })
 
+test('a person who has to wait logs in with a mailed code, and gets another if it is wrong', async () => {
+  const answers = [
+    answer(429, { message: 'Too many attempts. Please try again in 1 hour.', code: 'too_many_requests' }),
+    answer(422, { message: 'This code is wrong or has expired.', code: 'wrong_code' }),
+    answer(200, { data: { token: 'abc', expires_in: 3600 } }),
+  ]
+  const mailed = [answer(200, { data: {} }), answer(429, { message: 'Too many', code: 'too_many_requests' })]
+  const bodies = serve({
+    '/api/auth/signin/code': () => mailed.shift() ?? answer(500, {}),
+    '/api/auth/signin': () => answers.shift() ?? answer(500, {}),
+  })
+  const { onSignedIn, email, password, submit } = open()
+  await userEvent.type(email, 'ada@studio.test')
+  await userEvent.type(password, 'secret')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in with a code by email' }))
+  const code = await screen.findByLabelText<HTMLInputElement>('Code')
+  expect(screen.getByRole('alert').textContent).toBe('')
+  await submit()
+  expect(screen.getByText('Code is required')).toBeTruthy()
+  await userEvent.type(code, 'bcdf-ghjk')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Mail another code' }))
+  await waitFor(() => expect(code.value).toBe(''))
+  await userEvent.type(code, 'BCDF-GHJM')
+  await submit()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  const ada = { email: 'ada@studio.test' }
+  expect(bodies.slice(1)).toEqual([
+    ada,
+    { ...ada, password: 'secret', code: 'bcdf-ghjk' },
+    ada,
+    { ...ada, password: 'secret', code: 'BCDF-GHJM' },
+  ])
+})
+
 test('a server that cannot be reached is reported in plain words', async () => {
   fakeFetch(async () => {
     throw new TypeError('Failed to fetch')

@@ -1,0 +1,44 @@
+import { Anchor, TextInput } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { ApiError, expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { sendSignInCode } from '../api.ts'
+
+type Props = { readonly email: string; readonly label: string; readonly onMailed: () => void }
+
+/** Mails a code that lets a person in on a new device while strangers guess (docs/product/accounts.md "Login"). */
+export function CodeByMail({ email, label, onMailed }: Props) {
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const mail = async () => {
+    try {
+      await sendSignInCode(email.trim())
+      onMailed()
+    } catch (error) {
+      expectApiError(error)
+      // There are codes in the mailbox already, and each of them works.
+      if (error instanceof ApiError && error.code === 'too_many_requests') onMailed()
+      else setRefusal(error)
+    }
+  }
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" onClick={() => void mail()}>
+        {label}
+      </Anchor>
+      {refusal !== null && <> {messageOf(refusal)}</>}
+    </>
+  )
+}
+
+/** Where the code goes. `to`: the address that was typed, which may have no account. */
+export function CodeField({ to, ...field }: { readonly to: string } & ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      {...field}
+      label="Code"
+      description={`If ${to} has an account, a code is in its mailbox. Enter it with your password.`}
+      autoComplete="one-time-code"
+      autoFocus
+      size="md"
+    />
+  )
+}
