@@ -46,5 +46,8 @@ window.ResizeObserver ??= class {
 
 Element.prototype.scrollIntoView = vi.fn()
 
+// Without an area Mantine takes what opened a menu for one that has left the window, and hides the menu as soon as it has its place.
+Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)
+
 // Mantine measures growing text fields again once fonts have loaded; happy-dom has no `document.fonts`.
 if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
