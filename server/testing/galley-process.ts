@@ -29,7 +29,7 @@ export type GalleyProcess = {
 
 const repository = path.join(import.meta.dirname, '../..')
 
-/** Galley as `npm start` runs it, with only `bareEnv` of this process's environment. `folder`: of a copy of the repository. */
+/** Galley as `npm start` runs it, with only `processEnv` of this process's environment. `folder`: of a copy of the repository. */
 export const startGalley = (env: Record<string, string>, folder = repository): GalleyProcess =>
   run('main.ts', [], env, folder)
 
@@ -41,14 +41,17 @@ export const runCommand = async (words: string[], env: Record<string, string>) =
 }
 
 /**
- * What a process of Galley's gets of this one's environment: the path, the run that ends it if its test does not (decision 90), and a
- * folder where Node keeps compiled modules, which halves the processor time of each start after the first.
+ * What a process of Galley's gets of this one's environment, and these variables: the path, the run that ends it if its test does not
+ * (decision 90), the run's clock, and a folder where Node keeps compiled modules, which halves the processor time of each start after
+ * the first.
  */
-export const bareEnv = {
+export const processEnv = (env: Record<string, string>): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   GALLEY_TEST_RUN: process.env.GALLEY_TEST_RUN,
   NODE_COMPILE_CACHE: path.join(repository, 'node_modules/.cache/compiled'),
-}
+  ...clockEnv(env),
+  ...env,
+})
 
 /** Whoever works on a database of the test run has its clock; a database of its own tells the machine's time. */
 const clockEnv = ({ DATABASE_URL, NODE_ENV }: Record<string, string>) => {
@@ -64,7 +67,7 @@ const run = (
   folder = repository,
 ): GalleyProcess => {
   const child = spawn(process.execPath, [path.join(folder, 'server/src', program), ...words], {
-    env: { ...bareEnv, LOG_LEVEL: 'error', ...clockEnv(env), ...env },
+    env: processEnv({ LOG_LEVEL: 'error', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

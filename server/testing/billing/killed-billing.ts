@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bareEnv } from '../galley-process.ts'
+import { processEnv } from '../galley-process.ts'
 
 /** What a process is told to do: a job, or a call of the person whose token it is. */
 export type Work =
@@ -76,7 +76,7 @@ export const startKilledBilling = async (gateway: string, env: Record<string, st
   const killer = await startKiller(gateway)
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [program], {
-      env: { ...bareEnv, LOG_LEVEL: 'error', ...env, CARD_GATEWAY_URL: `${killer.url}/cards` },
+      env: processEnv({ LOG_LEVEL: 'error', ...env, CARD_GATEWAY_URL: `${killer.url}/cards` }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     await Promise.race([

@@ -24,7 +24,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { scopeSources } from '#server/scope-sources.ts'
-import { bareEnv } from '#testing/galley-process.ts'
+import { processEnv } from '#testing/galley-process.ts'
 import { buildProject, nextNumber } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { endWait, quickTimings } from '#testing/publishing/publishing.ts'
@@ -77,7 +77,7 @@ afterEach(() => {
 const startWorker = (): ChildProcess => {
   const program = path.join(import.meta.dirname, '../../main.ts')
   const worker = spawn(process.execPath, [program], {
-    env: { ...bareEnv, ...env },
+    env: processEnv(env),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   workers.push(worker)
@@ -87,7 +87,7 @@ const startWorker = (): ChildProcess => {
 /** A worker that stops at this step on each network; resolves once it has stopped on all four. */
 const startStopping = async (step: Step): Promise<ChildProcess> => {
   const program = path.join(import.meta.dirname, '../../../testing/publishing/stopping-worker.ts')
-  const worker = fork(program, { env: { ...bareEnv, ...env, STOP_AT: step } })
+  const worker = fork(program, { env: processEnv({ ...env, STOP_AT: step }) })
   workers.push(worker)
   const reached = new Set<unknown>()
   worker.on('message', network => reached.add(network))

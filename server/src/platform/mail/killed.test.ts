@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { makeKey } from '#server/config.ts'
 import { useTestApp } from '#testing/app.ts'
-import { bareEnv } from '#testing/galley-process.ts'
+import { processEnv } from '#testing/galley-process.ts'
 import { queueMail } from './queue.ts'
 
 const TOKEN_KEY = makeKey()
@@ -67,15 +67,14 @@ const startKiller = async () => {
 const program = path.join(import.meta.dirname, '../../../testing/mailing-process.ts')
 const sendIn = (mailId: number, smtpUrl: string): ChildProcess =>
   spawn(process.execPath, [program], {
-    env: {
-      ...bareEnv,
+    env: processEnv({
       NODE_ENV: 'development',
       DATABASE_URL: kit.url,
       LOG_LEVEL: 'error',
       TOKEN_KEY,
       SMTP_URL: smtpUrl,
       MAIL_ID: String(mailId),
-    },
+    }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 const endOf = async (child: ChildProcess) => {
