@@ -2,8 +2,8 @@ import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import { queueMail } from '#server/platform/mail/queue.ts'
-import { renderMail } from '#server/platform/mail/render-mail.ts'
+import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
+import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 
 /** A client who works through their posts with one link gets one mail about it. */
@@ -16,19 +16,35 @@ export const mailAboutCopiedLink = async (
 ): Promise<void> => {
   if ((await waitBefore(tx, { subject: `mails about approval link ${linkId}`, ...MAILS }, now)) !== null)
     return
-  const [project, copier] = [harmlessNames(scope.projectName), harmlessNames(copiedBy)]
-  const mail = renderMail({
-    kind: 'copied-link',
+  const mail = copiedLinkMail({
+    publicUrl: services.config.publicUrl,
     sender: await readSender(tx, scope.agencyId),
-    subject: `Was it you who decided about ${scope.projectName}?`,
-    title: `Was it you who decided about ${scope.projectName}?`,
-    paragraphs: [
-      `Hello ${harmlessNames(person.name)},`,
-      `Posts of ${project} were decided in your name, with an approval link that ${copier} has copied for you. If that was you, there is nothing to do.`,
-      'If it was not, tell your agency: the history of each post says which decisions were made with this link.',
-    ],
-    link: { label: 'Open Galley', url: linkTo(services.config.publicUrl, '/') },
-    note: 'You get this mail at most once an hour for each link. Links that come to you by mail are seen by nobody else.',
+    name: person.name,
+    project: scope.projectName,
+    copiedBy,
   })
   await queueMail(tx, services, { ...mail, to, agencyId: scope.agencyId })
 }
+
+type Facts = {
+  readonly publicUrl: string
+  readonly sender: MailSender
+  readonly name: string
+  readonly project: string
+  readonly copiedBy: string
+}
+
+export const copiedLinkMail = ({ publicUrl, sender, name, project, copiedBy }: Facts): RenderedMail =>
+  renderMail({
+    kind: 'copied-link',
+    sender,
+    subject: `Was it you who decided about ${project}?`,
+    title: `Was it you who decided about ${project}?`,
+    paragraphs: [
+      `Hello ${harmlessNames(name)},`,
+      `Posts of ${harmlessNames(project)} were decided in your name, with an approval link that ${harmlessNames(copiedBy)} has copied for you. If that was you, there is nothing to do.`,
+      'If it was not, tell your agency: the history of each post says which decisions were made with this link.',
+    ],
+    link: { label: 'Open Galley', url: linkTo(publicUrl, '/') },
+    note: 'You get this mail at most once an hour for each link. Links that come to you by mail are seen by nobody else.',
+  })

@@ -6,8 +6,8 @@ import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import { queueMail } from '#server/platform/mail/queue.ts'
-import { renderMail } from '#server/platform/mail/render-mail.ts'
+import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
+import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 import { signCode } from './device-codes.ts'
 import { emailOf } from './person.ts'
 
@@ -28,19 +28,36 @@ export const sendDeviceCode = async (
     .values({ project_id: scope.projectId, user_id: person.userId, ...values })
     .onConflict(earlier => earlier.columns(['project_id', 'user_id']).doUpdateSet(values))
     .execute()
-  const mail = renderMail({
-    kind: 'device-code',
+  const mail = deviceCodeMail({
+    publicUrl: services.config.publicUrl,
     sender: await readSender(tx, scope.agencyId),
-    preheader: `It works for ${codeLimits.minutes} minutes.`,
-    subject: `Your code for ${scope.projectName}`,
-    title: `Your code is ${code}`,
-    paragraphs: [
-      `Hello ${harmlessNames(person.name)},`,
-      `Somebody opened your approval link for ${harmlessNames(scope.projectName)} on a new device. Enter this code there to continue.`,
-    ],
-    link: { label: 'Sign in instead', url: linkTo(services.config.publicUrl, '/') },
-    note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,
+    name: person.name,
+    project: scope.projectName,
+    code,
   })
   await queueMail(tx, services, { ...mail, to: await emailOf(tx, person.userId) })
   return {}
 }
+
+type Facts = {
+  readonly publicUrl: string
+  readonly sender: MailSender
+  readonly name: string
+  readonly project: string
+  readonly code: string
+}
+
+export const deviceCodeMail = ({ publicUrl, sender, name, project, code }: Facts): RenderedMail =>
+  renderMail({
+    kind: 'device-code',
+    sender,
+    preheader: `It works for ${codeLimits.minutes} minutes.`,
+    subject: `Your code for ${project}`,
+    title: `Your code is ${code}`,
+    paragraphs: [
+      `Hello ${harmlessNames(name)},`,
+      `Somebody opened your approval link for ${harmlessNames(project)} on a new device. Enter this code there to continue.`,
+    ],
+    link: { label: 'Sign in instead', url: linkTo(publicUrl, '/') },
+    note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,
+  })

@@ -99,7 +99,8 @@ const isLate = (row: DueRow): boolean => isMissed(row) || row.kind === 'overdue'
 /** Who has not decided, and what happens to the post if they never do. */
 const lateLines = (postId: number | null, { waitingFor, onSilence }: Digest): string[] => {
   const outcome = onSilence.get(postId ?? 0)
-  return [...(waitingFor.get(postId ?? 0) ?? []), ...(outcome === undefined ? [] : [silenceTexts[outcome]])]
+  const waiting = waitingFor.get(postId ?? 0) ?? []
+  return [...waiting.map(harmlessNames), ...(outcome === undefined ? [] : [silenceTexts[outcome]])]
 }
 
 /** How many things have happened; the same thing on several versions of a post counts once. */

@@ -122,7 +122,7 @@ type Facts = {
   readonly paidUntil: Date
 }
 
-const goneMail = ({ publicUrl, name, agency, paidUntil }: Facts): RenderedMail =>
+export const goneMail = ({ publicUrl, name, agency, paidUntil }: Facts): RenderedMail =>
   renderMail({
     kind: 'subscription-gone',
     subject: `The subscription of ${agency} has ended`,
