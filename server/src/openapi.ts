@@ -15,6 +15,7 @@ import { schedule } from '#domain/schedules/model.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { ReadyAnswer, sendReady } from './platform/http/answers/ready-answer.ts'
+import { allowStyles, styleHashOf } from './platform/http/pages/policy.ts'
 import type { Route } from './platform/http/route.ts'
 
 type Json = Record<string, unknown>
@@ -219,8 +220,11 @@ export const openApiDocument = (routes: readonly Route[]): Json => {
 export const registerApiDocs = (app: FastifyInstance, routes: readonly Route[]): void => {
   const document = openApiDocument(routes)
   const page = apiDocsPage(document)
+  const style = styleHashOf(page)
   const send = (url: string, answer: ReadyAnswer) =>
-    app.get(url, (request, reply) => sendReady(request, reply.header('cache-control', 'no-cache'), answer))
+    app.get(url, (request, reply) =>
+      sendReady(request, allowStyles(reply, style).header('cache-control', 'no-cache'), answer),
+    )
   send('/api/openapi.json', new ReadyAnswer(JSON.stringify(document)))
   send('/api/docs', new ReadyAnswer(page, 'text/html; charset=utf-8'))
 }

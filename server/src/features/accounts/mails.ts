@@ -3,6 +3,9 @@ import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
 
+/** What ends with a new password (decision 109). */
+const endedByPassword =
+  'All other devices were signed out, and the addresses of your calendar feeds have ended: make new ones for the calendars that you still want to see posts in.'
 const notYou = 'If this was not you, you can ignore this mail.'
 
 export const confirmMail = (to: {
@@ -70,7 +73,7 @@ export const passwordChangedMail = (to: { publicUrl: string; email: string }): R
     subject: 'Your password was changed',
     title: 'Your password was changed',
     paragraphs: [
-      `The password of the Galley account ${to.email} has just been changed. All other devices were signed out.`,
+      `The password of the Galley account ${to.email} has just been changed. ${endedByPassword}`,
       'If this was not you, set a new password at once.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
@@ -83,7 +86,7 @@ export const passwordSetMail = (to: { publicUrl: string; email: string }): Rende
     subject: 'A password was set',
     title: 'You can now log in with a password',
     paragraphs: [
-      `A password has just been set for the Galley account ${to.email}. All other devices were signed out.`,
+      `A password has just been set for the Galley account ${to.email}. ${endedByPassword}`,
       'If this was not you, set a new password at once.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { kindDetails, notificationKinds } from '#domain/notifications/kinds.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { allowStyles, styleHashOf } from '#server/platform/http/pages/policy.ts'
 import { pageHtml } from '#server/platform/http/pages/policy-html.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -110,21 +111,21 @@ const answer = (
   reply: FastifyReply,
   choice: StopChoice | null,
   page: (choice: StopChoice) => Parameters<typeof pageHtml>[0],
-) =>
-  reply
+) => {
+  const html = pageHtml(
+    choice
+      ? page(choice)
+      : {
+          title: 'This link does not work',
+          paragraphs: [
+            'It is incomplete, or you no longer belong to the project. Sign in to change which mails you get.',
+          ],
+          contact: undefined,
+        },
+  )
+  return allowStyles(reply, styleHashOf(html))
     .code(choice ? 200 : 404)
     .type('text/html')
     .header('cache-control', 'no-store')
-    .send(
-      pageHtml(
-        choice
-          ? page(choice)
-          : {
-              title: 'This link does not work',
-              paragraphs: [
-                'It is incomplete, or you no longer belong to the project. Sign in to change which mails you get.',
-              ],
-              contact: undefined,
-            },
-      ),
-    )
+    .send(html)
+}

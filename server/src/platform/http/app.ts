@@ -21,6 +21,7 @@ import { limitAddresses } from './call-limits.ts'
 import { type HandlerOptions, makeHandler } from './handle.ts'
 import { findExcess } from './json-limits.ts'
 import { sharedStore } from './limits.ts'
+import { styleDirectives } from './pages/policy.ts'
 import { isForm, refuseBody, refuseLength } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
 import { refuseUpload, watchProgress } from './uploads.ts'
@@ -80,7 +81,7 @@ const contentSecurityPolicy = (config: Config) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    ...styleDirectives,
     imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...localImages(config)],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],

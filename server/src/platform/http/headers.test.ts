@@ -109,6 +109,8 @@ describe.each(kinds)('%s', (kind, status, get) => {
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).toContain("object-src 'none'")
       expect(policy).toContain("base-uri 'none'")
+      expect(/style-src ([^;]*)/.exec(policy)?.[1] ?? "'none'").not.toContain('unsafe')
+      expect(/style-src-elem ([^;]*)/.exec(policy)?.[1] ?? "'none'").not.toContain('unsafe')
       expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe|\*(?!\.facebook\.com)|data:|http:/)
     }
     // A stream is no document, and its bearer header already needs a preflight.

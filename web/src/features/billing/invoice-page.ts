@@ -1,3 +1,4 @@
+import { styleNonce } from '#web/platform/style-nonce.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
 /** Offers the page to the browser as a file to save. */
@@ -9,7 +10,8 @@ export const printPage = (html: string, name: string): void => {
   const frame = document.createElement('iframe')
   frame.title = name
   frame.style.cssText = 'position:fixed;width:0;height:0;border:0'
-  frame.srcdoc = html
+  // The frame has the policy of this page.
+  frame.srcdoc = html.replace('<style>', `<style nonce="${styleNonce}">`)
   frame.onload = () => {
     frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
     frame.contentWindow?.print()

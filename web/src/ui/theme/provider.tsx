@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { styleNonce } from '#web/platform/style-nonce.ts'
 import { cssVariables, theme } from './theme.ts'
 
 /** The key that public/color-scheme.js reads before the first paint. */
@@ -13,6 +14,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
     >
       {children}
     </MantineProvider>

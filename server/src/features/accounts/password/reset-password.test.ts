@@ -210,7 +210,9 @@ describe('Changing the password in the profile', () => {
     expect(stale.statusCode).toBe(401)
     // The session in which it was changed continues.
     expect((await change(userId, userId, fresh.password)).status).toBe(200)
-    expect((await readMails(test, email)).at(-1)?.kind).toBe('password-changed')
+    const mail = (await readMails(test, email)).at(-1)
+    expect(mail?.kind).toBe('password-changed')
+    expect(mail?.text).toContain('the addresses of your calendar feeds have ended')
   })
 
   it('is possible only for oneself, with a limited number of guesses', async () => {

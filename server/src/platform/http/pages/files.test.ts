@@ -21,6 +21,9 @@ beforeAll(async () => {
       { path: '^/\\d+/calendar$', tags: '<link rel="modulepreload" href="/assets/calendar.js">' },
     ]),
   )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'self'; style-src-elem 'self'")
+  })
   await registerWeb(app, folder, linkPageHeaders)
 })
 afterAll(async () => {
@@ -42,6 +45,23 @@ test.each(['/approve', '/approve/', '/approve?from=mail'])(
     expect(body).toContain('<title>Approve</title>')
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+  },
+)
+
+test.each(['/', '/index.html', '/approve', '/approve.html', '/report'])(
+  '%s lets in the style sheets that its own scripts make, by a nonce that no other answer has',
+  async url => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { body, headers } = await app.inject(url)
+        const [, nonce = ''] = /<meta property="csp-nonce" nonce="([^"]{22,})">/.exec(body) ?? []
+        expect(headers['content-security-policy']).toContain(`style-src-elem 'self' 'nonce-${nonce}'`)
+        expect(headers['cache-control']).toBe('private, no-cache')
+        expect(headers).not.toHaveProperty('etag')
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
   },
 )
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '#domain/kernel/failure.ts'
 import { sendFailure } from '../answers/answer.ts'
 import { sendUnknownCall } from '../answers/unknown-call.ts'
+import { allowStyles } from './policy.ts'
 
 /** Headers for single pages, in place of those that every answer has. */
 export type PageHeaders = (path: string) => Readonly<Record<string, string>>
@@ -52,6 +54,10 @@ const documentFor = async (url: string, folder: string): Promise<string> => {
   return found ? page.replace('</head>', () => `${found.tags}</head>`) : page
 }
 
+/** Where libraries find the nonce for the style sheets that they make (`web/src/platform/style-nonce.ts`). */
+const withNonce = (page: string, nonce: string): string =>
+  page.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`)
+
 /** The built web app: hashed files that never change, and the one page for everything else. */
 export const registerWeb = async (
   app: FastifyInstance,
@@ -63,8 +69,8 @@ export const registerWeb = async (
       root: folder,
       index: false,
       preCompressed: true,
-      // A folder (above all `/`) is not a file: it is left to the page below, where the plugin would answer 403.
-      allowedPath: name => !name.endsWith('/'),
+      // A folder (above all `/`) is not a file: it is left to the page below, where the plugin would answer 403. So is a document, for its nonce.
+      allowedPath: name => !/\/$|\.html$/.test(name),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.header('cache-control', isHashed ? 'max-age=31536000, immutable' : 'no-cache')
@@ -82,10 +88,9 @@ export const registerWeb = async (
     if (!existsSync(path.join(folder, 'index.html')))
       return reply.code(503).type('text/plain').send('The web app is not built yet: npm run build')
     const url = request.url.replace(/\?.*$/, '')
-    return reply
-      .type('text/html')
-      .header('cache-control', 'no-cache')
-      .headers(headersOf(url))
-      .send(await documentFor(url, folder))
+    const nonce = randomBytes(16).toString('base64')
+    // Without a validator, so that no answer of "unchanged" brings another nonce than its document has.
+    reply.type('text/html').header('cache-control', 'private, no-cache').headers(headersOf(url))
+    return allowStyles(reply, `nonce-${nonce}`).send(withNonce(await documentFor(url, folder), nonce))
   })
 }

@@ -1,4 +1,5 @@
 import type { PageHeaders } from './files.ts'
+import { stylePolicy } from './policy.ts'
 
 /** A page that opens by the secret in its address: no other site hears of it, and search engines leave it out. */
 const behindLink = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
@@ -9,7 +10,7 @@ const approvePage = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    ...stylePolicy,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",

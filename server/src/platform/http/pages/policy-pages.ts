@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { allowStyles, styleHashOf } from './policy.ts'
 import { type Page, pageHtml } from './policy-html.ts'
 
 type Facts = Pick<Config, 'publicUrl' | 'TERMS_URL' | 'PRIVACY_URL' | 'MAIL_REPLY_TO'>
@@ -53,6 +54,11 @@ export const registerPolicyPages = (app: FastifyInstance, config: Facts): void =
   ]
   for (const { path, own, html } of pages)
     app.get(path, (_request, reply) =>
-      own ? reply.redirect(own, 302) : reply.type('text/html').header('cache-control', 'no-cache').send(html),
+      own
+        ? reply.redirect(own, 302)
+        : allowStyles(reply, styleHashOf(html))
+            .type('text/html')
+            .header('cache-control', 'no-cache')
+            .send(html),
     )
 }

@@ -75,6 +75,7 @@ test('a link that could not be checked can be checked again', async () => {
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByLabelText('New password')).toBeTruthy()
+  expect(screen.getByText(/^For ada@studio\.test\. .*all devices and ends .*calendar feeds\.$/)).toBeTruthy()
 })
 
 test('a new password is set, and the login page says so', async () => {

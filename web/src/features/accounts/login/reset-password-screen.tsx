@@ -51,7 +51,14 @@ export function ResetPasswordScreen() {
   const [link] = useState(linkOf)
   const { checked, askAgain } = useCheckedLink(link)
   return (
-    <AuthLayout title="Set a new password" lead={checked === 'good' ? `For ${link.email}` : undefined}>
+    <AuthLayout
+      title="Set a new password"
+      lead={
+        checked === 'good'
+          ? `For ${link.email}. The new password signs you out on all devices and ends the addresses of your calendar feeds.`
+          : undefined
+      }
+    >
       {checked === 'asking' && (
         <p className={classes.asking} role="status">
           Checking the link…
