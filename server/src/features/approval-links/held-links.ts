@@ -1,4 +1,3 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fullName } from '#domain/kernel/text.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Config } from '#server/config.ts'
@@ -6,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import { cookieHeader, readCookie } from '#server/platform/session/cookies.ts'
 import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
+import { isMakerTrusted } from '#server/platform/session/maker.ts'
 import { findProjectScope, type HeldLink } from '#server/platform/session/scope.ts'
 
 /** A device stays confirmed for half a year. */
@@ -37,15 +37,6 @@ const isDeviceConfirmed = async (
     .executeTakeFirst()) !== undefined
 
 /**
- * Whether whoever made the link `l` may still make one, or Galley made it. They have seen its secret: without this a former admin could go on
- * deciding as the client. In SQL what `isMakerTrusted` of the session says of other secret addresses, since each call by link asks.
- */
-export const isMakerTrusted: RawBuilder<SqlBool> = sql`(l.created_by is null or exists (select 1 from users c
-  where c.id = l.created_by and not c.is_blocked and (c.is_super_admin or exists (select 1
-    from agency_admins a join projects p on p.agency_id = a.agency_id
-    where p.id = l.project_id and a.user_id = c.id))))`
-
-/**
  * The person and the project of a personal approval link. Null if it is unknown, revoked or expired, if the person is blocked, if they are
  * not an external approver of the project any more, or if an admin made it who is one no longer: nobody can tell which.
  */
@@ -70,10 +61,11 @@ export const findHeldLink = async (
     .where('l.token_hash', '=', hashSecret(token))
     .where('l.expires_at', '>', now)
     .where('u.is_blocked', '=', false)
-    .where(isMakerTrusted)
     .executeTakeFirst()
   if (!link) return null
   const { linkId, projectId, copiedBy, id: userId } = link
+  if (!(await isMakerTrusted(db, 'approval_link', { created_by: copiedBy, project_id: projectId })))
+    return null
   const person = { userId, sessionId: 0, name: fullName(link), isSuperAdmin: link.is_super_admin }
   const scope = await findProjectScope(db, projectId, person)
   if (scope?.role !== 'external-approver') return null

@@ -6,7 +6,7 @@ import { deleteLinks } from '#server/features/approval-links/links.ts'
 import { deleteFeeds } from '#server/features/calendar-feeds/end-calendar-feed.ts'
 import { deleteReportLinks } from '#server/features/reports/links/revoke-report-links.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import { isMakerTrusted } from '#server/platform/session/maker.ts'
+import { listTrusted } from '#server/platform/session/maker.ts'
 
 /** Whose addresses: those of an agency's projects, or those that a person has made. */
 export type Whose = { readonly agencyId: number } | { readonly userId: number }
@@ -53,20 +53,8 @@ const readRows = async (db: Reader, whose: Whose, now: Date): Promise<Row[]> => 
 }
 
 /** The addresses that open something at present, the newest first. */
-export const listAddresses = async (db: Reader, whose: Whose, now: Date): Promise<Row[]> => {
-  const rows = await readRows(db, whose, now)
-  // Asked once of each maker: an admin may have made hundreds.
-  const trusted = new Map<string, Promise<boolean>>()
-  const isTrusted = (row: Row): Promise<boolean> => {
-    const key = `${row.kind} ${row.project_id} ${row.created_by}`
-    const known = trusted.get(key) ?? isMakerTrusted(db, row.kind, row)
-    trusted.set(key, known)
-    return known
-  }
-  const open: Row[] = []
-  for (const row of rows) if (await isTrusted(row)) open.push(row)
-  return open
-}
+export const listAddresses = async (db: Reader, whose: Whose, now: Date): Promise<Row[]> =>
+  listTrusted(db, await readRows(db, whose, now), ({ kind }) => kind)
 
 export const toWire = (row: Row): SecretAddress => ({
   kind: row.kind,

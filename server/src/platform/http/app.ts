@@ -22,9 +22,9 @@ import { type HandlerOptions, makeHandler } from './handle.ts'
 import { findExcess } from './json-limits.ts'
 import { sharedStore } from './limits.ts'
 import { styleDirectives } from './pages/policy.ts'
-import { isForm, refuseBody, refuseLength } from './refuse-body.ts'
+import { isForm, refuse, refuseLength } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
-import { refuseUpload, watchProgress } from './uploads.ts'
+import { watchProgress } from './uploads.ts'
 
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
 const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -147,7 +147,7 @@ const answerErrors = (app: FastifyInstance, services: Services): void => {
         { err: error, request: request.id, url: request.routeOptions.url },
         'a request failed',
       )
-    return isForm(request) ? refuseUpload(request, reply, failure) : refuseBody(request, reply, failure)
+    return refuse(request, reply, failure)
   })
 }
 

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { bearerOf } from './bearer.ts'
 import { findCaller } from './handle.ts'
-import { isForm, refuseBody } from './refuse-body.ts'
+import { isForm, refuse } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
-import { refuseUpload } from './uploads.ts'
 
 /** Reading a body up to here takes less than a query for its session alone; the gate then finds session and project in one. */
 const SMALL_BODY_BYTES = 20_000
@@ -30,5 +29,5 @@ export const makeSessionCheck =
           ? await findCaller(services, route, request, null)
           : null
     if (!isFailure(caller)) return undefined
-    return isForm(request) ? refuseUpload(request, reply, caller) : refuseBody(request, reply, caller)
+    return refuse(request, reply, caller)
   }

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { refuseBody } from './refuse-body.ts'
+import { refuse } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
 
 declare module 'fastify' {
@@ -62,7 +62,7 @@ export const limitAddresses = (app: FastifyInstance, { config }: Services): void
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const limit = limitOf(request, config)
     const wait = limit && count(`${limit.name} ${normalizeIP(request.ip)}`, limit.most)
-    return wait === null ? undefined : refuseBody(request, reply, fail('too_many_requests', { wait }))
+    return wait === null ? undefined : refuse(request, reply, fail('too_many_requests', { wait }))
   })
 }
 

@@ -13,6 +13,7 @@ import { bearerOf } from './bearer.ts'
 import { refuseTooMany } from './call-limits.ts'
 import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
 import { countRemovedIn } from './guard.ts'
+import { refuse } from './refuse-body.ts'
 import type {
   AgencyContext,
   Call,
@@ -28,7 +29,7 @@ import type {
   WriteGuard,
 } from './route.ts'
 import { inTransaction } from './transaction.ts'
-import { readUpload, refuseUpload } from './uploads.ts'
+import { readUpload } from './uploads.ts'
 
 const noOne: Caller = { person: null, found: null }
 
@@ -137,7 +138,7 @@ export const makeHandler =
     const early = await findCaller(services, route, request, isUpload ? null : raw)
     if (isFailure(early)) return sendFailure(reply, early)
     const tooMany = early.person && (await refuseTooMany(services, route, early.person))
-    if (tooMany) return refuseUpload(request, reply, tooMany)
+    if (tooMany) return refuse(request, reply, tooMany)
     const params = parse(route.endpoint.params, request.params)
     // A malformed id names nothing: 404, like any other id that does not exist.
     if (isFailure(params)) return sendFailure(reply, fail('not_found'))
@@ -145,7 +146,7 @@ export const makeHandler =
     const form = isUpload
       ? await readUpload(services, route, { ...early, request, sent })
       : { fields: request.body, files: [], discard: async () => undefined }
-    if (isFailure(form)) return refuseUpload(request, reply, form)
+    if (isFailure(form)) return refuse(request, reply, form)
     const { call, afterwards, headers, undo } = makeCall(services, request, form.files)
     try {
       // An upload takes time, during which they may have been signed out.

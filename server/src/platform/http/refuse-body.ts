@@ -4,29 +4,42 @@ import { sendFailure } from './answers/answer.ts'
 
 /** Reading what is left of this takes less than opening another connection. */
 const SMALL_REST_BYTES = 100_000
-/** How long the sender of a refused body may take to read the answer before its connection ends. */
-const LINGER_MS = 5_000
+/** How long the sender of a refused body may take to read the answer before its connection ends; of a form, that is still read meanwhile. */
+const LINGER_MS = { unread: 5_000, form: 2_000 } as const
 
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_REST_BYTES
 
+/** Reads nothing more of a large body: whoever floods Galley with them is read no faster than their connections end. */
+const leaveUnread = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
+  // Of a request that nobody has begun to read, Node reads the rest after the answer.
+  raw.read(0)
+  // Nobody may send another request behind what is left unread.
+  reply.header('connection', 'close')
+  const { socket } = raw
+  // Closed at once, the connection would be reset, and the answer lost with it.
+  socket.destroySoon = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS.unread).unref()
+  }
+}
+
+/** Reads on until the sender has had time for the answer: a browser shows none while it is still sending a file. */
+const endSoon = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
+  reply.raw.once('finish', () => {
+    raw.resume()
+    setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS.form).unref()
+  })
+}
+
 /**
- * Answers, and reads nothing more of a large body: whoever floods Galley with them is read no faster than their connections end. What
- * is left of a small one is read, so that its connection can be used again.
+ * Answers a request whose body has not been read to its end, and ends the connection if what is left is large. What is left of a small
+ * body is read, so that its connection can be used again.
  */
-export const refuseBody = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
-  const { raw } = request
-  if (raw.complete === false && !isSmall(request)) {
-    // Of a request that nobody has begun to read, Node reads the rest after the answer.
-    raw.read(0)
-    // Nobody may send another request behind what is left unread.
-    reply.header('connection', 'close')
-    const { socket } = raw
-    // Closed at once, the connection would be reset, and the answer lost with it.
-    socket.destroySoon = () => {
-      socket.end()
-      setTimeout(() => socket.destroy(), LINGER_MS).unref()
-    }
+export const refuse = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
+  if (request.raw.complete === false) {
+    if (isForm(request)) endSoon(request, reply)
+    else if (!isSmall(request)) leaveUnread(request, reply)
   }
   return sendFailure(reply, failure)
 }
@@ -39,7 +52,7 @@ export const refuseLength = async (
   const most = request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > most
   return isTooLarge && !isForm(request)
-    ? refuseBody(request, reply, fail('too_large', { message: 'The request is too big.' }))
+    ? refuse(request, reply, fail('too_large', { message: 'The request is too big.' }))
     : undefined
 }
 

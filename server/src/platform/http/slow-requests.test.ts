@@ -63,6 +63,37 @@ describe('A request that only keeps its connection busy', () => {
   })
 })
 
+describe('A body that is cut off', () => {
+  const signUp = (email: string) => {
+    const password = 'correct horse battery'
+    const names = { name: 'Ada', last_name: 'Moreau', phone_number: '+49 30 123456', company: 'Bluebird' }
+    return JSON.stringify({ ...names, email, password, password_confirmation: password })
+  }
+  const send = async (email: string, missing: number): Promise<string> => {
+    const body = signUp(email)
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    let answer = ''
+    socket.on('data', data => {
+      answer += data
+    })
+    const fields = head(`content-length: ${body.length + missing}`, 'connection: close')
+    socket.write(fields.replace('signin', 'signup') + body)
+    if (missing > 0) socket.end()
+    await once(socket, 'close')
+    return answer
+  }
+
+  it('changes nothing, although what came of it is a whole call', async () => {
+    const email = 'cut.off@example.com'
+    const count = async () =>
+      (await kit.db.selectFrom('users').select('id').where('email', '=', email).execute()).length
+    expect(await send(email, 1)).not.toMatch(/^HTTP\/1\.1 2/)
+    expect(await count()).toBe(0)
+    expect(await send(email, 0)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await count()).toBe(1)
+  })
+})
+
 describe('A body that is too large', () => {
   it('is answered before it is read, and read no further', async () => {
     const taken = new Promise<number>(resolve =>

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { bodyBytesMaxOf, type Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Config } from '#server/config.ts'
@@ -11,7 +11,6 @@ import { returnAmount, takeAmount } from '#server/platform/session/amounts.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { type Caller, passGates } from './admit.ts'
-import { sendFailure } from './answers/answer.ts'
 import { idsAskedOf, isLocated, type Sent } from './gate.ts'
 import { FORM_BYTES_MAX, type Form, readForm, UPLOAD_FOLDER } from './multipart.ts'
 import type { Route, ScopedContext, Services } from './route.ts'
@@ -20,8 +19,6 @@ import type { Route, ScopedContext, Services } from './route.ts'
 const FILE_BYTES_MAX = 210_000_000
 /** A connection that sends less than this in `UPLOAD_STALL_SECONDS` is only being kept open. */
 const LEAST_PROGRESS_BYTES = 64_000
-/** How long a sender that was refused may go on sending, so that it can read the answer. */
-const LINGER_MS = 2_000
 const MB = 1_000_000
 
 type Upload = Caller & { readonly request: FastifyRequest; readonly sent: Sent }
@@ -257,21 +254,6 @@ export const readUpload = async (
   } finally {
     progress.stop()
   }
-}
-
-/** Answers, and closes the connection of a sender that has not finished: soon, but not before the answer can be read. */
-export const refuseUpload = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: Failure,
-): FastifyReply => {
-  const { raw } = request
-  if (raw.complete === false)
-    reply.raw.once('finish', () => {
-      raw.resume()
-      setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref()
-    })
-  return sendFailure(reply, failure)
 }
 
 /** No request lasts longer, so older folders belong to a process that was killed. */
