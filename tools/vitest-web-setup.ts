@@ -46,8 +46,13 @@ window.ResizeObserver ??= class {
 
 Element.prototype.scrollIntoView = vi.fn()
 
-// Without an area Mantine takes what opened a menu for one that has left the window, and hides the menu as soon as it has its place.
+// Mantine hides a menu, as soon as it knows its place, if what opened it is out of sight: here everything is one pixel of a window.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)
+for (const [side, pixels] of [
+  ['clientWidth', window.innerWidth],
+  ['clientHeight', window.innerHeight],
+] as const)
+  Object.defineProperty(document.documentElement, side, { value: pixels, configurable: true })
 
 // Mantine measures growing text fields again once fonts have loaded; happy-dom has no `document.fonts`.
 if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
