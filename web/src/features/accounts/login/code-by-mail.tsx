@@ -21,7 +21,7 @@ export function CodeByMail({ email, label, onMailed }: Props) {
   }
   return (
     <>
-      <Anchor component="button" type="button" size="sm" onClick={() => void mail()}>
+      <Anchor component="button" type="button" size="sm" fw={600} onClick={() => void mail()}>
         {label}
       </Anchor>
       {refusal !== null && <> {messageOf(refusal)}</>}

@@ -95,7 +95,8 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
     return (
       code === 'too_many_requests' && (
         <>
-          {codeLink('Log in with a code by email')}{' '}
+          {codeLink('Log in with a code by email')}
+          <br />
           <AuthLink href="/reset-password" email={email}>
             Or set a new password by email
           </AuthLink>
