@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { tellRunsTime } from '#server/platform/db/testing.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { scopeSources } from '#server/scope-sources.ts'
@@ -60,6 +61,7 @@ it('200 posts in flight are live, once each, after the database was killed and c
   const dataDir = path.join(folder, 'postgres')
   let server = await startEmbeddedPostgres({ dataDir })
   const url = await server.ensureDatabase('galley')
+  await tellRunsTime(url)
   await migrate(url)
   const log = makeLog('silent')
   const config = readConfig({ NODE_ENV: 'test', TOKEN_KEY: randomBytes(32).toString('hex') })

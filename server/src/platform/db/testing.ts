@@ -25,8 +25,7 @@ export async function createTemplate(serverUrl: string): Promise<TestPostgres> {
     .digest('hex')
   const template = `galley_template_${key.slice(0, 8)}_${process.pid}`
   await onServer(serverUrl, client => client.query(`create database ${template}`))
-  if (runAheadMs !== 0)
-    await onServer(urlOf(serverUrl, template), client => moveDatabaseClock(client, runAheadMs))
+  await tellRunsTime(urlOf(serverUrl, template))
   await migrate(urlOf(serverUrl, template))
   return { serverUrl, template }
 }
@@ -48,8 +47,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** An empty database, even without the migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createFrom('')
-  if (runAheadMs !== 0) await onServer(database.url, client => moveDatabaseClock(client, runAheadMs))
+  await tellRunsTime(database.url)
   return database
+}
+
+/** Lets a database, which has no migrations yet, tell the time of this test run. */
+export async function tellRunsTime(url: string): Promise<void> {
+  if (runAheadMs !== 0) await onServer(url, client => moveDatabaseClock(client, runAheadMs))
 }
 
 async function createFrom(clause: string): Promise<TestDatabase> {
