@@ -233,6 +233,9 @@ test('a report that was not sent to everybody says to whom not, and why', async 
     /^Sent to 1 person, but not to ceo@client\.example: they were sent too many/,
   )
   expect(told).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: /send/i })).toBeNull()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  expect(page.sent('POST')).toHaveLength(1)
   expect(dialog.getByRole('button', { name: 'Done' })).toBeTruthy()
 })
 

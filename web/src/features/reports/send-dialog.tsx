@@ -31,6 +31,7 @@ export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }:
   const to = usePresent(chosen ?? meantFor(schedule.data))
   const sending = useSendReport({ projectId, reportId })
   const leftOut = sending.data?.left_out ?? []
+  const isPartlySent = leftOut.length > 0
   const count = to.user_ids.length + to.emails.length
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,31 +50,37 @@ export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }:
     <Modal opened onClose={onClose} title="Send this report" size="md">
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">
-            {isDraft && 'Sending freezes its figures and texts: they can no longer be changed. '}
-            Each person gets a mail with their own link, which works without signing in.
-          </Text>
-          {schedule.isLoading ? (
-            <Loading>
-              <Skeleton height={160} />
-            </Loading>
-          ) : (
-            <RecipientFields value={to} onChange={setChosen} />
-          )}
-          {sending.error && <Alert color="red">{messageOf(sending.error)}</Alert>}
-          {leftOut.length > 0 && (
+          {isPartlySent ? (
+            // Only the result: the same people sent once more would get it twice.
             <Alert color="yellow" role="status">
               Sent to {peopleText(sending.data?.sent ?? 0)}, but not to {leftOut.join(', ')}: they were sent
               too many reports today. Please try again tomorrow.
             </Alert>
+          ) : (
+            <>
+              <Text size="sm">
+                {isDraft && 'Sending freezes its figures and texts: they can no longer be changed. '}
+                Each person gets a mail with their own link, which works without signing in.
+              </Text>
+              {schedule.isLoading ? (
+                <Loading>
+                  <Skeleton height={160} />
+                </Loading>
+              ) : (
+                <RecipientFields value={to} onChange={setChosen} />
+              )}
+            </>
           )}
+          {sending.error && <Alert color="red">{messageOf(sending.error)}</Alert>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {leftOut.length > 0 ? 'Done' : 'Cancel'}
+              {isPartlySent ? 'Done' : 'Cancel'}
             </Button>
-            <Button type="submit" disabled={count === 0} loading={sending.isPending}>
-              {count === 0 ? 'Send' : `${isDraft ? 'Freeze and send' : 'Send'} to ${peopleText(count)}`}
-            </Button>
+            {!isPartlySent && (
+              <Button type="submit" disabled={count === 0} loading={sending.isPending}>
+                {count === 0 ? 'Send' : `${isDraft ? 'Freeze and send' : 'Send'} to ${peopleText(count)}`}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>
