@@ -32,7 +32,7 @@ export function makeGroups(isAll: boolean): Step[][] {
   const groups: Step[][] = [
     // The two longest first. One needs a core for itself, the other waits half of its time; the short ones fill the rest.
     [
-      unitTests('web'),
+      unitTests('web', anyClock(process.env)),
       check('types', 'tsc', '-p', 'tsconfig.json'),
       check('structure', 'node', 'tools/check.ts'),
       check('lint', 'biome', 'check', '--error-on-warnings', '.'),
