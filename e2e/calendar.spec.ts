@@ -16,7 +16,7 @@ const wednesday = Array.from({ length: 7 }, (_, index) => addDays(today(), 21 + 
 /** A post of the project on a day. */
 const plan = (date: string, time: string) => givenPost({ project, at: { date, time } })
 
-test('a crowded week keeps its labels above its posts and opens a long day in its place', async ({
+test('a crowded week keeps its labels above its posts and its height when a long day is opened', async ({
   openAs,
 }) => {
   const day = wednesday ?? ''
@@ -35,12 +35,12 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
         end_at: addDays(day, to),
       },
     })
-  for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) await plan(day, time)
+  for (let hour = 10; hour < 20; hour++) await plan(day, `${hour}:00`)
   await plan(addDays(day, 1), '09:00')
   const page = await openAs('agency-admin', {}, `/${project}/calendar?date=${day}`)
   const cell = (date: string) => page.locator(`[role="cell"][data-date="${date}"]`)
   const cards = cell(day).locator('[data-entry]')
-  await expect(cards).toHaveCount(4)
+  await expect(cards).toHaveCount(8)
 
   await test.step('every label is above every post of its day', async () => {
     const labels = page.locator('[data-label]')
@@ -65,11 +65,13 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
     }
   })
 
-  await test.step('the rest of the day opens in its place, by keyboard too', async () => {
+  await test.step('the whole day opens over its week, which keeps its height, by keyboard too', async () => {
+    const before = await cell(day).boundingBox()
     await page.getByRole('button', { name: /^2 more posts on/ }).press('Enter')
-    await expect(cards).toHaveCount(6)
+    await expect(cards).toHaveCount(10)
+    expect((await cell(day).boundingBox())?.height).toBe(before?.height)
     await page.getByRole('button', { name: /^Show fewer posts on/ }).click()
-    await expect(cards).toHaveCount(4)
+    await expect(cards).toHaveCount(8)
   })
 
   await test.step('weekdays and toolbar stay in view', async () => {

@@ -16,7 +16,6 @@ import { linkOfEntry } from './cards/card-link.ts'
 import { EmptyNote } from './empty-note.tsx'
 import { CalendarGrids } from './grid/calendar-grids.tsx'
 import { useDayLabels } from './grid/day-labels.tsx'
-import { DayList } from './grid/day-list.tsx'
 import { type DaysOfEntries, groupByDay } from './grid/days.ts'
 import { type Board, BoardProvider, type LabelEditing, type Moves } from './grid-state/board.tsx'
 import { selectedOf, useSelectedEntries, useSelection } from './grid-state/selection.tsx'
@@ -48,6 +47,9 @@ const parts = {
   selection: () => import('./selection/selected-bar.tsx'),
   unscheduled: loadUnscheduledDrawer,
 }
+/** Only phones need it, and begin with it while they wait for the posts. */
+export const loadDayList = () => import('./grid/day-list.tsx')
+const DayList = lazy(() => loadDayList().then(module => ({ default: module.DayList })))
 const FilterPanel = lazy(() => parts.filters().then(module => ({ default: module.FilterPanel })))
 const CardMenu = lazy(() => parts.menu().then(module => ({ default: module.CardMenu })))
 const PreviewPopup = lazy(() => parts.preview().then(module => ({ default: module.PreviewPopup })))
@@ -80,7 +82,7 @@ export function CalendarBoard(props: Props) {
   usePreload(inAdvance)
   const { entries, currentOf, shown, byId, days, takenDays } = useShownEntries(data, state, timezone, role)
   const labels = useShownLabels(data, state)
-  const overlays = useCardOverlays(state.hasPreviews && !isPhone)
+  const overlays = useCardOverlays(!isPhone && (state.hasPreviews || state.view === 'month'))
   const selection = useSelection()
   const actions = useCalendarActions({
     today,
@@ -121,14 +123,16 @@ export function CalendarBoard(props: Props) {
           hidePreview={overlays.hidePreview}
         >
           {isPhone ? (
-            <DayList
-              start={period.start}
-              end={period.end}
-              date={state.date}
-              days={days}
-              labels={labels}
-              openDays={state.openDays}
-            />
+            <Suspense fallback={null}>
+              <DayList
+                start={period.start}
+                end={period.end}
+                date={state.date}
+                days={days}
+                labels={labels}
+                openDays={state.openDays}
+              />
+            </Suspense>
           ) : (
             <CalendarGrids
               date={state.date}
@@ -168,7 +172,7 @@ export function CalendarBoard(props: Props) {
             {...menuActions(overlays.menu.entry, context, actions)}
           />
         )}
-        {overlays.preview && <PreviewPopup {...overlays.preview} />}
+        {overlays.preview && <PreviewPopup {...overlays.preview} isLarge={state.hasPreviews} />}
       </Suspense>
       {actions.dialogs}
       {dayLabels.dialog}

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
@@ -19,19 +19,36 @@ const draft = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-23T17:05
 const cards = () => screen.findAllByRole('group', { name: /Draft/ })
 
 describe('a day that was opened', () => {
-  const items = Array.from({ length: 6 }, (_, index) =>
+  const items = Array.from({ length: 10 }, (_, index) =>
     calendarItem({ message: `Post ${index + 1}`, datetime: `2026-11-24T1${index}:00:00.000Z` }),
   )
 
   test.each([true, false])('is still open after a post and Back (phone: %s)', async isPhone => {
     const { user, back } = await openCalendar('content-creator', { items, isPhone })
     await user.click(await screen.findByRole('button', { name: / more( posts)? on 24 Nov 2026/ }))
-    await waitFor(async () => expect(await cards()).toHaveLength(6))
+    await waitFor(async () => expect(await cards()).toHaveLength(10))
     const [first] = await cards()
     if (first) await user.click(first)
     await screen.findByText('Another page')
     back()
-    await waitFor(async () => expect(await cards()).toHaveLength(6))
+    await waitFor(async () => expect(await cards()).toHaveLength(10))
+  })
+})
+
+describe('a day of the month', () => {
+  const postsOn = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      calendarItem({ message: `Post ${index + 1}`, datetime: `2026-11-24T1${index}:00:00.000Z` }),
+    )
+
+  test.each([
+    [8, 8],
+    [9, 9],
+    [10, 8],
+  ])('with %i posts shows %i, and never "+1 more"', async (count, shown) => {
+    await openCalendar('content-creator', { items: postsOn(count), isPhone: false })
+    await waitFor(async () => expect(await cards()).toHaveLength(shown))
+    expect(screen.queryByText(/more$/)?.textContent ?? '').toBe(shown < count ? '+2 more' : '')
   })
 })
 
@@ -109,6 +126,19 @@ describe('Today', () => {
 })
 
 describe('the strip of days', () => {
+  it('has every day of the month, and leads past one that has nothing to the next of the list', async () => {
+    const scrolled: Element[] = []
+    const { user } = await openCalendar('content-creator', { items: [draft] })
+    await cards()
+    const strip = within(screen.getByRole('navigation', { name: 'Days' }))
+    expect(strip.getAllByRole('button')).toHaveLength(30)
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this)
+    })
+    await user.click(strip.getByRole('button', { name: '3 Nov 2026, 0 posts' }))
+    expect(scrolled.map(day => day.getAttribute('data-day'))).toEqual(['2026-11-20'])
+  })
+
   it('marks the day that the list has been scrolled to', async () => {
     await openCalendar('content-creator', { items: [draft] })
     await cards()

@@ -209,6 +209,16 @@ describe('selecting', () => {
     expect(screen.getByText('3 Selected')).toBeTruthy()
   })
 
+  it('is done with Ctrl and a click on the text as well, without opening a tab', async () => {
+    const { user } = await openCalendar('content-creator', { items: [draft, approved] })
+    let isHandled: boolean | null = null
+    document.addEventListener('click', event => (isHandled = event.defaultPrevented), { once: true })
+    await user.keyboard('{Control>}')
+    await user.click(await screen.findByRole('link', { name: 'Slow Sunday' }))
+    expect(isHandled).toBe(true)
+    expect(await screen.findByText('1 Selected')).toBeTruthy()
+  })
+
   it('includes all posts on the screen with one button', async () => {
     const { user } = await openCalendar('content-creator', { items: [draft, approved, later] })
     const [first] = await screen.findAllByLabelText('Select')

@@ -26,7 +26,7 @@ import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { getCalendarQuery, useGetCalendar } from './api.ts'
-import { CalendarBoard } from './calendar-board.tsx'
+import { CalendarBoard, loadDayList } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { useRememberedView } from './grid-state/last-view.ts'
@@ -89,6 +89,9 @@ export function CalendarScreen({ search, mode }: Props) {
   const [closeFilters] = useState(() => () => setFiltering(false))
   const [creation, setCreation] = useState<{ readonly date: LocalDate | null } | null>(null)
   const createOn = useCallback((date: LocalDate | null) => setCreation({ date }), [])
+  useEffect(() => {
+    if (isPhone) void loadDayList()
+  }, [isPhone])
   useStoredRange(range.start, range.end)
   useRememberedView(projectId, search)
   usePreload(inAdvance)

@@ -10,7 +10,7 @@ import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
-import { AwaitedIcon, badgeOf, toneVar } from '#web/ui/badge/status-badge.tsx'
+import { StatusSign } from '#web/ui/badge/status-sign.tsx'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import classes from './filter-panel.module.css'
 
@@ -101,18 +101,8 @@ const statusChoices = (role: Role): readonly Choice[] =>
   statusFiltersFor(role).map(({ value, text }) => ({
     value,
     text,
-    sign: <StatusSign status={value} />,
+    sign: <StatusSign status={value} size={15} />,
   }))
-
-/** Two statuses that share a colour are told apart by whose approval is awaited. */
-function StatusSign({ status }: { status: string }) {
-  const colour = toneVar(badgeOf(status).tone, 'line')
-  return (
-    <span className={classes.status} style={{ color: colour }}>
-      <AwaitedIcon status={status} size={15} fallback={<i className={classes.dot} />} />
-    </span>
-  )
-}
 
 const labelChoices = (labels: readonly DayLabel[]): readonly Choice[] =>
   labels.map(({ id, text, color }) => ({

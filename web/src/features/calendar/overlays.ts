@@ -3,7 +3,8 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 
 type AtCard = { readonly entry: CalendarEntry; readonly at: HTMLElement }
 
-const previewDelay = 250
+/** A moment, so that nothing opens under a pointer that only passes. */
+const previewDelay = 300
 
 /** The one menu and the one preview for all cards. A preview opens after a moment, closes with Escape, and never covers a menu. */
 export const useCardOverlays = (hasPreviews: boolean) => {

@@ -1,5 +1,4 @@
 import { IconUserHeart, IconUsers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { badges, type PostSocialStatus, type PostStatus, type StatusTone } from '#domain/posts/status.ts'
 import classes from './status-badge.module.css'
 
@@ -30,22 +29,14 @@ export const statusText = (status: string | null): string => {
   return whose ? `${text}: ${whose.by}` : text
 }
 
-type IconProps = { readonly status: string; readonly size: number; readonly fallback?: ReactNode }
-
-/** Whose approval is awaited, as a sign. */
-export function AwaitedIcon({ status, size, fallback = null }: IconProps) {
-  const Icon = awaited[status]?.Icon
-  return Icon ? <Icon size={size} aria-hidden /> : fallback
-}
-
 type Props = { readonly status: string | null; readonly size?: 'xs' | 'sm'; readonly title?: string }
 
 /** A status in words, on its colour. */
-export function StatusBadge({ status, size = 'sm', title }: Props) {
+export function StatusBadge({ status, size = 'sm', title = statusText(status) }: Props) {
   const { text, tone } = badgeOf(status)
   const whose = awaited[status ?? '']
   return (
-    <span className={classes.badge} data-size={size} data-tone={tone} title={title ?? statusText(status)}>
+    <span className={classes.badge} data-size={size} data-tone={tone} data-status={status} title={title}>
       {whose && <whose.Icon size={12} aria-hidden className={classes.whose} />}
       {text}
     </span>

@@ -99,9 +99,10 @@ const useCardEvents = (props: Props) => {
     if (!entry || control instanceof HTMLInputElement) return
     if (control instanceof HTMLButtonElement) return openMenu(entry, control)
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey
-    // On the link itself Ctrl means what it means everywhere: a new tab.
-    if (isModified && control) return
+    // Where nothing can be selected, Ctrl on the link means what it means everywhere: a new tab.
+    if (isModified && !isPlanning && control) return
     event.preventDefault()
+    // On the text as well, which is the larger part of a card (decision 33). The middle button opens a tab.
     if (isPlanning && isModified) select(entry, event.shiftKey)
     else open(entry)
   }

@@ -1,5 +1,4 @@
 import { IconHourglass } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { deadlineText, leftText } from '#domain/approvals/deadline-words.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { readInstant } from '#domain/kernel/time.ts'
@@ -19,6 +18,13 @@ export const useDeadlineText = (post: Post, timezone: string): string | null =>
     return deadline && deadlineText(deadline, now, timezone)
   })
 
+/** Whether a decision was due before now, or the post itself: it may not go out at its time. */
+export const useIsLate = (post: Post): boolean =>
+  useFromNow(now => {
+    const deadline = deadlineOf(post)
+    return post.is_overdue || (deadline && deadline <= now) ? 'late' : null
+  }) !== null
+
 /** How long is left to decide, in two words (docs/product/calendar.md "Event card"). The card's name has the sentence. */
 export function CardDeadline({ post, title }: { readonly post: Post; readonly title: string }) {
   const left = useFromNow(now => {
@@ -26,20 +32,10 @@ export function CardDeadline({ post, title }: { readonly post: Post; readonly ti
     return deadline && leftText(deadline, now)
   })
   if (left === null) return null
-  // Where there is the least room, "left" is left out.
-  const [amount, word] = left.split(' left')
   return (
     <span className={classes.deadline} data-late={left === 'Late' || undefined} title={title}>
       <IconHourglass size={12} aria-hidden />
-      <span>
-        {amount}
-        {word !== undefined && <span className={classes.left}> left</span>}
-      </span>
+      {left}
     </span>
   )
-}
-
-/** The signs of its networks on a card of a month, with the time that is left. */
-export function CardSide({ children }: { readonly children: ReactNode }) {
-  return <span className={classes.side}>{children}</span>
 }

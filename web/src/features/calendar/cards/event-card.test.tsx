@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type Board, BoardProvider } from '#web/features/calendar/grid-state/board.tsx'
 import { WithSelection } from '#web/features/calendar/grid-state/selection.tsx'
 import { ShownProject } from '#web/platform/shown-project.ts'
+import { statusText } from '#web/ui/badge/status-badge.tsx'
 import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
 import { buildOwnProject } from '../../../../testing/build-project.ts'
 import { type CardLayout, EventCard } from './event-card.tsx'
@@ -59,7 +60,7 @@ const show = (entries: readonly ReturnType<typeof waiting>[], layout: CardLayout
 const names = () => screen.getAllByRole('group').map(card => card.getAttribute('aria-label'))
 
 describe('The deadline on a card', () => {
-  test.each<CardLayout>(['compact', 'tall', 'wide'])('is short, and a sentence in its name (%s)', layout => {
+  test.each<CardLayout>(['tall', 'wide'])('is short, and a sentence in its name (%s)', layout => {
     show([waiting('2026-11-20T15:30:00.000Z')], layout)
     expect(screen.getByText(/^4 h/).textContent).toBe('4 h left')
     expect(names()[0]).toMatch(
@@ -74,7 +75,7 @@ describe('The deadline on a card', () => {
       calendarEntry(),
     ])
     const before = [soon, later, draft].map(count => count?.())
-    expect(screen.getByText(/^1 min/)).toBeTruthy()
+    expect(screen.queryByText('Late')).toBeNull()
     act(() => {
       vi.advanceTimersByTime(30_000)
     })
@@ -85,9 +86,47 @@ describe('The deadline on a card', () => {
   })
 
   it('says no more once the post is overdue', () => {
-    show([waiting('2026-11-20T10:00:00.000Z', { is_overdue: true })])
+    show([waiting('2026-11-20T10:00:00.000Z', { is_overdue: true })], 'tall')
     expect(screen.queryByText('Late')).toBeNull()
     expect(names()[0]).toContain('Overdue')
     expect(names()[0]).not.toContain('Decision was due')
+  })
+})
+
+describe('A card of a month', () => {
+  const line = () => screen.getByRole('group').textContent
+
+  it.each([
+    ['publishing_failed', 'Failed'],
+    ['requires_revision', 'Fixes'],
+    ['unapproved', 'Fixes'],
+    ['approved', ''],
+    ['pending_external_approval', ''],
+    ['live', ''],
+  ] as const)('in state %s says "%s" after time and text, and the state in its name', (status, word) => {
+    show([calendarEntry({ message: 'Slow Sunday', socials: [{ status }] })])
+    expect(line()).toBe(`6:05 PMSlow Sunday${word}`)
+    expect(names()[0]).toContain(statusText(status))
+  })
+
+  it('says that an overdue post is late, but of a failed one that it failed', () => {
+    show([calendarEntry({ is_overdue: true, message: 'Fixed', socials: [{ status: 'requires_revision' }] })])
+    expect(line()).toBe('6:05 PMFixedLate')
+    cleanup()
+    show([calendarEntry({ is_overdue: true, message: 'Sent', socials: [{ status: 'publishing_failed' }] })])
+    expect(line()).toBe('6:05 PMSentFailed')
+  })
+
+  it('looks different while the agency decides and while the client does', () => {
+    show([
+      calendarEntry({ socials: [{ status: 'pending_internal_approval' }] }),
+      calendarEntry({ socials: [{ status: 'pending_external_approval' }] }),
+    ])
+    const [internal, client] = screen.getAllByRole('group')
+    expect([internal?.dataset.state, client?.dataset.state]).toEqual([
+      'pending_internal_approval',
+      'pending_external_approval',
+    ])
+    expect(internal?.querySelector('svg')?.innerHTML).not.toBe(client?.querySelector('svg')?.innerHTML)
   })
 })

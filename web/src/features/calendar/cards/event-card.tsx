@@ -1,10 +1,8 @@
-import { IconClockExclamation, IconPhotoDown } from '@tabler/icons-react'
-import { memo } from 'react'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { type CSSProperties, memo } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { replicationTexts } from '#domain/media/replication-texts.ts'
-import { isStory } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
@@ -13,8 +11,10 @@ import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-badge.tsx'
-import { CardDeadline, CardSide, useDeadlineText } from './card-deadline.tsx'
-import { addressOf } from './card-link.ts'
+import { CardDeadline, useDeadlineText } from './card-deadline.tsx'
+import line from './card-line.module.css'
+import { CardLine } from './card-line.tsx'
+import { CardText, filesOf, textOf } from './card-text.tsx'
 import classes from './event-card.module.css'
 import box from './select-box.module.css'
 
@@ -37,7 +37,7 @@ function CardFacts({ entry, today }: CardFactsProps) {
   )
 }
 
-/** `compact`: two lines, for a month. `tall`: for a week. `wide`: across a phone. */
+/** `compact`: one line, for a month. `tall`: for a week. `wide`: across a phone. */
 export type CardLayout = 'compact' | 'tall' | 'wide'
 
 type Props = {
@@ -54,15 +54,6 @@ const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): str
   const statuses = socials.map(({ status }) => status)
   return isPartlyPublished(statuses) ? publishSummary(statuses).text : null
 }
-
-/** What is said of the files of a clone that have not arrived (docs/product/duplicating.md "Files"). */
-const filesOf = ({ media_replication_status: status }: CalendarEntry['item']['post']): string | null =>
-  status === undefined ? null : replicationTexts[status]
-
-/** The text on a card: the message, or what the post is if it has none. */
-export const textOf = ({ message, type }: CalendarEntry['item']['post']): string =>
-  // Fixed wording (docs/product/posts.md "Texts").
-  message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
 
 /** The card in one sentence, for screen readers. */
 const sentenceOf = ({ item, badge, time, date }: CalendarEntry, decideBy: string | null): string =>
@@ -94,73 +85,63 @@ export const EventCard = memo(function EventCard({
   const decideBy = useDeadlineText(item.post, useTimezone())
   const isCompact = layout === 'compact'
   const tabIndex = isInGrid ? -1 : 0
+  const { tone } = badgeOf(badge)
+  const colours = { '--line': toneVar(tone, 'line'), '--tone': toneVar(tone, 'bg') }
+  const checkbox = isPlanning && (
+    <input
+      type="checkbox"
+      className={box.select}
+      aria-label="Select"
+      checked={isSelected}
+      readOnly
+      tabIndex={tabIndex}
+    />
+  )
+  const menu = isPlanning && (
+    <button
+      type="button"
+      className={classes.menu}
+      tabIndex={tabIndex}
+      aria-label="Actions"
+      aria-haspopup="menu"
+    />
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, not a form's fieldset
     <div
       role="group"
       tabIndex={tabIndex}
       aria-label={sentenceOf(entry, decideBy)}
-      className={classes.card}
+      className={isCompact ? `${classes.card} ${line.line}` : classes.card}
       data-nav={isInGrid ? 'card' : undefined}
       data-entry={item.id}
       data-layout={layout}
       data-planning={isPlanning || undefined}
       data-roomy={isRoomy || undefined}
+      data-state={badge}
       data-selected={isSelected || undefined}
-      style={{ borderLeftColor: toneVar(badgeOf(badge).tone, 'line') }}
+      style={colours as CSSProperties}
     >
-      <div className={classes.head}>
-        {isPlanning && (
-          <input
-            type="checkbox"
-            className={box.select}
-            aria-label="Select"
-            checked={isSelected}
-            readOnly
-            tabIndex={tabIndex}
-          />
-        )}
-        <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
-        {item.post.is_overdue && isCompact && <Overdue />}
-        {decideBy !== null && layout === 'wide' && <CardDeadline post={item.post} title={decideBy} />}
-        {isCompact && filesOf(item.post) !== null && (
-          <span role="img" aria-label={filesOf(item.post) ?? ''} title={filesOf(item.post) ?? ''}>
-            <IconPhotoDown size={14} aria-hidden />
-          </span>
-        )}
-        <span className={classes.status}>
-          {isCompact && (
-            <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? statusText(badge)} />
-          )}
-        </span>
-        {isPlanning && (
-          <button
-            type="button"
-            className={classes.menu}
-            tabIndex={tabIndex}
-            aria-label="Actions"
-            aria-haspopup="menu"
-          />
-        )}
-      </div>
-      <CardBody entry={entry} layout={layout} tabIndex={tabIndex} decideBy={decideBy} />
+      {isCompact ? (
+        <>
+          {checkbox}
+          <CardLine entry={entry} tabIndex={tabIndex} />
+          {menu}
+        </>
+      ) : (
+        <>
+          <div className={classes.head}>
+            {checkbox}
+            <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
+            {decideBy !== null && layout === 'wide' && <CardDeadline post={item.post} title={decideBy} />}
+            {menu}
+          </div>
+          <CardBody entry={entry} layout={layout} tabIndex={tabIndex} decideBy={decideBy} />
+        </>
+      )}
     </div>
   )
 })
-
-function Overdue({ named = false }: { named?: boolean }) {
-  if (!named)
-    return (
-      <span role="img" aria-label="Overdue" title="Overdue" className={classes.overdue}>
-        <IconClockExclamation size={14} aria-hidden />
-      </span>
-    )
-  return (
-    <span className={classes.overdue}>
-      <IconClockExclamation size={14} aria-hidden /> Overdue
-    </span>
-  )
-}
 
 type BodyProps = {
   readonly entry: CalendarEntry
@@ -172,15 +153,6 @@ type BodyProps = {
 function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
   const { linkOf, today } = useBoard()
   const { post } = entry.item
-  const isCompact = layout === 'compact'
-  const deadline = decideBy !== null && <CardDeadline post={post} title={decideBy} />
-  const networks = (
-    <span className={classes.networks}>
-      {post.post_socials.map(({ id, social_network }) => (
-        <NetworkBadge key={id} network={social_network} size={isCompact ? 14 : 18} />
-      ))}
-    </span>
-  )
   return (
     <div className={classes.body}>
       {post.preview !== null && (
@@ -193,41 +165,27 @@ function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
           draggable={false}
         />
       )}
-      {isCompact && (
-        <span className={classes.type}>
-          <PostTypeIcon type={post.type} named />
+      <CardText post={post} link={linkOf(entry)} tabIndex={tabIndex} />
+      <div className={classes.marks}>
+        <span className={classes.networks}>
+          {post.post_socials.map(({ id, social_network }) => (
+            <NetworkBadge key={id} network={social_network} size={18} />
+          ))}
         </span>
-      )}
-      <a
-        href={addressOf(linkOf(entry))}
-        className={classes.message}
-        data-empty={post.message.trim() === '' || undefined}
-        tabIndex={tabIndex}
-        draggable={false}
-      >
-        {textOf(post)}
-      </a>
-      {isCompact ? (
-        <CardSide>
-          {deadline}
-          {networks}
-        </CardSide>
-      ) : (
-        <>
-          <div className={classes.marks}>
-            {networks}
-            <span className={classes.type}>
-              <PostTypeIcon type={post.type} /> {postTypeNames[post.type]}
-            </span>
-            <StatusBadge status={entry.badge} size="xs" />
-            {resultOf(post)}
-            {post.is_overdue && <Overdue named />}
-            {layout === 'tall' && deadline}
-            {filesOf(post)}
-          </div>
-          {layout === 'tall' && <CardFacts entry={entry} today={today} />}
-        </>
-      )}
+        <span className={classes.type}>
+          <PostTypeIcon type={post.type} /> {postTypeNames[post.type]}
+        </span>
+        <StatusBadge status={entry.badge} size="xs" />
+        {resultOf(post)}
+        {post.is_overdue && (
+          <span className={classes.overdue}>
+            <IconClockExclamation size={14} aria-hidden /> Overdue
+          </span>
+        )}
+        {layout === 'tall' && decideBy !== null && <CardDeadline post={post} title={decideBy} />}
+        {filesOf(post)}
+      </div>
+      {layout === 'tall' && <CardFacts entry={entry} today={today} />}
     </div>
   )
 }

@@ -25,7 +25,7 @@ const open = (decide_by?: string) => {
     <MantineProvider>
       <ShownProject value={buildOwnProject('content-creator')}>
         <BoardProvider value={board}>
-          <PreviewPopup entry={entry} at={document.body} />
+          <PreviewPopup entry={entry} at={document.body} isLarge={false} />
         </BoardProvider>
       </ShownProject>
     </MantineProvider>,

@@ -6,7 +6,7 @@ import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
-import { textOf } from './event-card.tsx'
+import { filesOf, textOf } from './card-text.tsx'
 import classes from './preview-popup.module.css'
 
 const gap = 8
@@ -20,13 +20,18 @@ const placeBeside = (card: DOMRect, popup: DOMRect) => {
   }
 }
 
-type Props = { readonly entry: CalendarEntry; readonly at: HTMLElement }
+type Props = {
+  readonly entry: CalendarEntry
+  readonly at: HTMLElement
+  /** With the picture as large as there is room. */
+  readonly isLarge: boolean
+}
 
 /**
- * A larger look at a card: image, text, the status of each network, and until when to decide. Whoever does not see it finds the deadline
- * in the post itself, and the rest on the card.
+ * The whole of a card that a month shows in one line: image, text, the status of each network, and until when to decide. Whoever does not
+ * see it has the card's name and the post itself.
  */
-export function PreviewPopup({ entry, at }: Props) {
+export function PreviewPopup({ entry, at, isLarge }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
   useLayoutEffect(() => {
@@ -39,6 +44,7 @@ export function PreviewPopup({ entry, at }: Props) {
     <div
       ref={popup}
       className={classes.popup}
+      data-large={isLarge || undefined}
       aria-hidden
       style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
     >
@@ -46,6 +52,7 @@ export function PreviewPopup({ entry, at }: Props) {
       <div className={classes.text}>
         <p className={classes.when}>
           {formatLocal(entry, formats.dateTime)} · {postTypeNames[post.type]}
+          {post.is_overdue && <strong> · Overdue</strong>}
         </p>
         <p className={classes.message}>{textOf(post)}</p>
         <ul className={classes.versions}>
@@ -57,6 +64,7 @@ export function PreviewPopup({ entry, at }: Props) {
             </li>
           ))}
         </ul>
+        {filesOf(post) !== null && <p className={classes.when}>{filesOf(post)}</p>}
         {post.decide_by !== undefined && <DeadlineLine post={{ decide_by: post.decide_by }} size="xs" />}
       </div>
     </div>,

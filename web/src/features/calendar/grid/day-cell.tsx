@@ -12,7 +12,7 @@ import { DayActions, dayText } from './day-head.tsx'
 import { MoreLabels } from './more-labels.tsx'
 
 /** How many cards a day of the month shows before "+N more", and up to how many have room for two lines of text. */
-const cardsPerDay = 4
+const cardsPerDay = 8
 const roomyDay = 2
 
 type Props = {
@@ -33,7 +33,8 @@ type Props = {
 
 /** About the height of a card of the week, in pixels. In a month it is given by the styles. */
 const tallPx = ({ item }: CalendarEntry): number => (item.post.preview === null ? 178 : 280)
-const gapPx = 4
+const weekGapPx = 4
+const monthGapPx = 2
 
 const none: readonly CalendarEntry[] = []
 
@@ -42,7 +43,8 @@ export const DayCell = memo(function DayCell(props: Props) {
   const { date, view, entries = none, band, room, isOther, isOpen, isDrawn, onToggle } = props
   const { today } = useBoard()
   const isMonth = view === 'month'
-  const isLong = isMonth && entries.length > cardsPerDay
+  // One more fits in the place of "+1 more".
+  const isLong = isMonth && entries.length > cardsPerDay + 1
   const planned = isLong && !isOpen ? cardsPerDay : entries.length
   const shown = isDrawn ? entries.slice(0, isMonth ? planned : room) : none
   const waiting = entries.slice(shown.length, planned)
@@ -56,6 +58,7 @@ export const DayCell = memo(function DayCell(props: Props) {
       data-date={date}
       data-other={isOther || undefined}
       data-today={date === today || undefined}
+      data-open={(isLong && isOpen) || undefined}
       style={band && ({ '--rows': band.rows } as CSSProperties)}
     >
       <div className={classes.cellTop}>
@@ -104,13 +107,18 @@ type WaitingProps = {
 /** The places of cards that are not drawn yet. */
 function Waiting({ entries, height }: WaitingProps) {
   const [first] = entries
+  const gapPx = height === null ? weekGapPx : monthGapPx
   const sum =
     height === null
       ? `${entries.reduce((px, entry) => px + tallPx(entry) + gapPx, -gapPx)}px`
       : `calc(${entries.length} * (${height} + ${gapPx}px) - ${gapPx}px)`
   const card = height ?? `${first ? tallPx(first) : 0}px`
   return (
-    <div className={classes.waiting} data-waiting style={{ height: sum, '--card': card } as CSSProperties} />
+    <div
+      className={classes.waiting}
+      data-waiting
+      style={{ height: sum, '--card': card, '--gap': `${gapPx}px` } as CSSProperties}
+    />
   )
 }
 

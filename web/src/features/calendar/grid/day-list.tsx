@@ -51,17 +51,19 @@ const gapPx = 8
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
 /**
- * The calendar on a phone: a strip of days to jump with, and day after day, cards across the screen. Past days are closed while today is in
+ * The calendar on a phone: a strip of all days to jump with, and day after day, cards across the screen. Past days are closed while today is in
  * sight; past days without a post are left out. Every day has its heading in the page, and its cards while it is near the screen.
  */
 export const DayList = memo(function DayList(props: Props) {
   const { start, end, date: chosen, days: byDay, labels, openDays } = props
   const { today, mayCreate, toggleDay } = useBoard()
   const list = useRef<HTMLOListElement>(null)
-  const [scrollTo] = useState(
-    () => (date: LocalDate) =>
-      list.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' }),
-  )
+  // A day that is left out leads to the next one.
+  const [scrollTo] = useState(() => (date: LocalDate) => {
+    const listed = [...(list.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])]
+    const day = listed.find(({ dataset }) => (dataset.day ?? '') >= date) ?? listed.at(-1)
+    day?.scrollIntoView({ block: 'start' })
+  })
   const notice = useBillingNotice()
   const begin = useEffectEvent(() => {
     // What is said at the top of the page is read first; the strip and *Today* lead to the day.
@@ -69,16 +71,17 @@ export const DayList = memo(function DayList(props: Props) {
   })
   useEffect(() => begin(), [])
   const isTodayInSight = start <= today && today <= end
+  const all = useMemo(() => eachDay({ start, end }), [start, end])
   const days = useMemo(
     () =>
-      eachDay({ start, end }).filter(
+      all.filter(
         date =>
           byDay.has(date) ||
           labelsOn(labels, date).length > 0 ||
           date === today ||
           (mayCreate && date > today),
       ),
-    [start, end, byDay, labels, today, mayCreate],
+    [all, byDay, labels, today, mayCreate],
   )
   const first = Math.max(
     0,
@@ -87,7 +90,7 @@ export const DayList = memo(function DayList(props: Props) {
   const shown = useShownDay(list, days)
   return (
     <>
-      <DayStrip days={days} shown={shown} countOn={date => byDay.get(date)?.length ?? 0} onPick={scrollTo} />
+      <DayStrip days={all} shown={shown} countOn={date => byDay.get(date)?.length ?? 0} onPick={scrollTo} />
       <ol ref={list} className={classes.days}>
         {days.map((date, index) => (
           <li key={date} className={classes.day} data-day={date} data-today={date === today || undefined}>

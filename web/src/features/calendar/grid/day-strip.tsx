@@ -13,7 +13,7 @@ type Props = {
   readonly onPick: (date: LocalDate) => void
 }
 
-/** The days of the list in one row under the header: a tap goes to the day. */
+/** All days in one row under the header: a tap goes to the day, or to the next one of the list. */
 export function DayStrip({ days, shown, countOn, onPick }: Props) {
   const { today } = useBoard()
   const strip = useRef<HTMLElement>(null)

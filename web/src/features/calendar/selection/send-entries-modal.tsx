@@ -4,7 +4,7 @@ import type { PostSummary } from '#domain/posts/model.ts'
 import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
-import { textOf } from '../cards/event-card.tsx'
+import { textOf } from '../cards/card-text.tsx'
 import { approvalBlock, type BulkContext } from './bulk-rules.ts'
 
 type Props = {

@@ -1,0 +1,50 @@
+import { IconPhotoDown } from '@tabler/icons-react'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
+import { StatusSign } from '#web/ui/badge/status-sign.tsx'
+import { useIsLate } from './card-deadline.tsx'
+import classes from './card-line.module.css'
+import { CardText, filesOf } from './card-text.tsx'
+
+/** The words for what has gone wrong: everything else is said by colour and sign. */
+const exceptions: Readonly<Partial<Record<CalendarEntry['badge'], string>>> = {
+  publishing_failed: 'Failed',
+  requires_revision: 'Fixes',
+  unapproved: 'Fixes',
+}
+
+type Props = { readonly entry: CalendarEntry; readonly tabIndex: number }
+
+/** A post in one line, for a month: state, time, picture and text (docs/product/calendar.md "Event card"). */
+export function CardLine({ entry, tabIndex }: Props) {
+  const { linkOf } = useBoard()
+  const { badge, item } = entry
+  const { post } = item
+  const isLate = useIsLate(post)
+  const word = badge !== 'publishing_failed' && isLate ? 'Late' : exceptions[badge]
+  const files = filesOf(post)
+  return (
+    <>
+      <StatusSign status={badge} size={13} />
+      <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
+      {files !== null && <IconPhotoDown size={14} aria-hidden />}
+      {post.preview !== null && word === undefined && (
+        <img
+          className={classes.picture}
+          src={post.preview}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      )}
+      <CardText post={post} link={linkOf(entry)} tabIndex={tabIndex} />
+      {word !== undefined && (
+        <span className={classes.word} data-late={word !== 'Fixes' || undefined}>
+          {word}
+        </span>
+      )}
+    </>
+  )
+}
