@@ -137,6 +137,8 @@ export const me = z.strictObject({
   may_found_agency: z.literal(true).optional(),
   /** How many invitations to their address wait for an answer; missing when the page of invitations has nothing to show. */
   open_invitations: z.number().optional(),
+  /** Agencies that they belong to and have no project in: there they can only be invited, or leave. Missing where there are none. */
+  agencies_without_project: z.array(z.strictObject({ id, name: z.string() })).optional(),
   /** Is an agency's admin. */
   can_create_project: z.boolean(),
   /** `not_needed`: the installation takes no cards, or the card is not theirs to add. */

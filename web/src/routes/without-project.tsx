@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ConfirmEmailReminder } from '#web/features/accounts/signup/confirm-email-reminder.tsx'
+import { LeaveAgencies } from '#web/features/team/leave-dialog.tsx'
 import { meQuery, useMe } from '#web/platform/me.ts'
 import { destinationOf, foundAgencyHref } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -40,6 +41,7 @@ export function WithoutProjectPage() {
                 </Button>
               )}
               <Button onClick={() => void signOut()}>Sign Out</Button>
+              <LeaveAgencies />
             </Group>
           }
         />

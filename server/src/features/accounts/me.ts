@@ -20,12 +20,22 @@ const roleWithoutProject = (person: Person, isAdmin: boolean): Role | null => {
 
 type OwnAgency = { id: number; name: string; logo_key: string | null }
 
+/** Of the row `users`; null if there are none. */
+const agenciesWithoutProject = sql<{ id: number; name: string }[] | null>`(
+  select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from agencies a
+  where a.id in (select agency_id from agency_admins where user_id = users.id
+      union select agency_id from agency_members where user_id = users.id)
+    and not exists (select from projects p where p.agency_id = a.id and p.deleted_at is null
+      and (exists (select from agency_admins m where m.agency_id = a.id and m.user_id = users.id)
+        or exists (select from project_members m where m.project_id = p.id and m.user_id = users.id)))
+)`
+
 /**
  * The account, the agency that the person administers, and whether they belong to an agency or a project, even a deleted one: they came
  * to join that, not to create an agency. One statement, because every page begins with this call.
  */
-const readAccount = (db: Reader, userId: number, now: Date) =>
-  db
+const readAccount = async (db: Reader, userId: number, now: Date) => {
+  const { agencies_without_project, ...account } = await db
     .selectFrom('users')
     .modifyFront(prepared)
     .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
@@ -49,8 +59,11 @@ const readAccount = (db: Reader, userId: number, now: Date) =>
         'has_unwanted',
       ),
     )
+    .select(agenciesWithoutProject.as('agencies_without_project'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  return { ...account, ...(agencies_without_project && { agencies_without_project }) }
+}
 
 const findAgency = (db: Reader, id: number): Promise<OwnAgency | undefined> =>
   db

@@ -233,6 +233,27 @@ describe('Leaving', () => {
     expect((await leaveAll(cast.stranger)).status).toBe(404)
   })
 
+  it('an agency in which a person has no project is named to them, and left there', async () => {
+    const own = async (person: TestPerson) =>
+      (await test.ask(person, getMe, {})).data.agencies_without_project
+    const { agencyId } = cast.project
+    await test.db
+      .insertInto('agency_members')
+      .values({ agency_id: agencyId, user_id: cast.creator.userId, role: 'content-creator' })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    expect(await own(cast.creator)).toBeUndefined()
+    expect((await leave(cast.creator)).status).toBe(200)
+    expect(await own(cast.creator)).toEqual([{ id: agencyId, name: expect.any(String) }])
+    expect((await leaveAll(cast.creator)).status).toBe(200)
+    expect(await own(cast.creator)).toBeUndefined()
+    expect(await own(cast.admin)).toBeUndefined()
+    const inBin = test.db.updateTable('projects').where('agency_id', '=', agencyId)
+    await inBin.set({ deleted_at: new Date() }).execute()
+    expect(await own(cast.admin)).toEqual([{ id: agencyId, name: expect.any(String) }])
+    expect(await own(cast.stranger)).toBeUndefined()
+  })
+
   it('an agency is open to an admin once there is another', async () => {
     expect(await leaveAll(cast.admin)).toMatchObject({ status: 409, code: 'last_admin' })
     await buildPerson(test.db, cast.project, 'agency-admin')

@@ -7,6 +7,7 @@ import { useGetProject } from '#web/features/projects/api.ts'
 import { NetworkList } from '#web/features/social-accounts/network-list.tsx'
 import { useReloadTeam, useSendProjectInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
+import { LeaveAgencies } from '#web/features/team/leave-dialog.tsx'
 import { useAddCandidate, useCandidates } from '#web/features/team/use-candidates.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
@@ -89,9 +90,12 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
         Back
       </LinkButton>
     ) : (
-      <LinkButton to="/create-agency/$step" params={{ step: 2 }} variant="subtle" color="gray">
-        Back
-      </LinkButton>
+      <Group gap="xs" wrap="nowrap">
+        <LeaveAgencies />
+        <LinkButton to="/create-agency/$step" params={{ step: 2 }} variant="subtle" color="gray">
+          Back
+        </LinkButton>
+      </Group>
     )
   const goOn = async (made: number) => {
     // With the browser's Back the person must find the created project, not create a second one.

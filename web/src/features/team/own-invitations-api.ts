@@ -82,9 +82,9 @@ export const useLeaveProject = (projectId: number) =>
     mutationFn: () => call(leaveProject, { params: { projectId } }),
   })
 
-/** `projectId`: the project of the page. */
-export const useLeaveAgency = (agencyId: number, projectId: number) =>
+/** `projectId`: the project of the page, where it has one. */
+export const useLeaveAgency = (projectId?: number) =>
   useMutation({
-    mutationKey: mutationKeys.quitProject(projectId),
-    mutationFn: () => call(leaveAgency, { params: { agencyId } }),
+    ...(projectId !== undefined && { mutationKey: mutationKeys.quitProject(projectId) }),
+    mutationFn: (agencyId: number) => call(leaveAgency, { params: { agencyId } }),
   })
