@@ -39,6 +39,8 @@ test('an admin whose publishing is held after a restore releases one post, and t
     const small = await openAs(admin, phone, `/${project}/${first.path}`)
     await small.getByRole('button', { name: 'Release all' }).click()
     const dialog = small.getByRole('dialog', { name: 'Release everything?' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(small)
     await dialog.getByRole('button', { name: 'Release all' }).click()
     await expect(small.getByText('Publishing is held')).toBeHidden()
     await expectResult(small, 'Published')

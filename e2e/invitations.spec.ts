@@ -1,4 +1,4 @@
-import { confirmEmail } from '#domain/accounts/contract.ts'
+import { confirmEmail, getMe } from '#domain/accounts/contract.ts'
 import { refuseInvitation, sendProjectInvitation } from '#domain/team/contract.ts'
 import { expect, test } from './fixtures.ts'
 import { demoPerson, demoProject, givenNewcomer, givenProject } from './given.ts'
@@ -14,7 +14,7 @@ const givenConfirmed = async (galley: Parameters<typeof mailTo>[0]) => {
   return guest
 }
 
-test('invitations of a strange agency are refused or accepted in the app, and the project is left again', async ({
+test('invitations of a strange agency are refused or accepted in the app, and the project and the agency are left again', async ({
   openAs,
   galley,
 }) => {
@@ -34,15 +34,15 @@ test('invitations of a strange agency are refused or accepted in the app, and th
     await expect(page.getByText(`You refused the invitation to ${name}`)).toBeVisible()
     await expect(page.getByText('No invitation waits for you')).toBeVisible()
   })
-  await test.step('accepted', async () => {
+  const acceptAgain = async () => {
     await invite()
-    await page.reload()
+    await page.goto('/invitations')
     await page.getByRole('button', { name: `Accept the invitation to ${name}` }).click()
     await expect(page.getByText(`You are now in ${name}`)).toBeVisible()
+  }
+  const leave = async (what: RegExp) => {
     await page.getByRole('button', { name: 'Back to your projects' }).click()
     await expect(page).toHaveURL(new RegExp(`/${project}/calendar-approval`))
-  })
-  await test.step('left', async () => {
     await page
       .getByRole('button', { name: /^User menu/ })
       .filter({ visible: true })
@@ -51,8 +51,20 @@ test('invitations of a strange agency are refused or accepted in the app, and th
     await page.getByRole('button', { name: 'Leave…' }).click()
     await expect(page.getByRole('dialog', { name: 'What do you want to leave?' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: `Leave ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: what }).click()
     await expect(page).not.toHaveURL(new RegExp(`/${project}/`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await test.step('accepted', async () => {
+    await acceptAgain()
+    await expectAccessible(page)
+  })
+  await test.step('the project is left', () => leave(new RegExp(`^Leave ${name}$`)))
+  await test.step('the agency is left', async () => {
+    await acceptAgain()
+    await leave(/and all its projects$/)
+    expect((await guest.call(getMe, {})).projects).toEqual([])
   })
 })
 
