@@ -97,6 +97,7 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
     await agency.goto(`/1/manage-post/facebook?postId=${ids[0]}`)
     await agency.getByRole('tab', { name: 'Activity' }).click()
     await expect(agency.getByText(/approved by a link that Ada .*copied/).first()).toBeVisible()
+    await expectAccessible(agency)
   })
 
   await test.step('a revoked link approves nothing more, and leads to signing in', async () => {
