@@ -4,6 +4,7 @@ import { expect, phone, test } from './fixtures.ts'
 import { demoPerson, givenPost } from './given.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
+import { mailTo } from './pages/mailbox.ts'
 import { writePhoto } from './photo.ts'
 import { today } from './time.ts'
 
@@ -99,6 +100,9 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
     await expect(agency.getByText(/approved by a link that Ada .*copied/).first()).toBeVisible()
     await expectAccessible(agency)
   })
+
+  await test.step('the client is asked by mail whether it was them', () =>
+    mailTo(galley, client.email, /Was it you who decided/))
 
   await test.step('a revoked link approves nothing more, and leads to signing in', async () => {
     consoleErrors.expect(/404/, 'the link has ended')
