@@ -168,3 +168,23 @@ it('a form reports a confirmation that differs even if other fields are wrong', 
     unconfirmed.filter(issue => issue.path[0] === 'password_confirmation').map(issue => issue.message),
   ).toEqual(['Password confirmation is required'])
 })
+
+it.each([
+  ['info@münchen.example', 'info@xn--mnchen-3ya.example'],
+  ['Info@MÜNCHEN.example', 'info@xn--mnchen-3ya.example'],
+  ['info@mu\u0308nchen.example', 'info@xn--mnchen-3ya.example'],
+  ['info@例え.example', 'info@xn--r8jz45g.example'],
+  ['ann@example.com', 'ann@example.com'],
+])('the address %s is %s', (typed, stored) => {
+  expect(email.safeParse(typed).data).toBe(stored)
+})
+
+it.each([
+  'müller@example.com',
+  'info@münchen',
+  'a@b@münchen.example',
+  'a@münchen.example/x',
+  'a@mün chen.example',
+])('%s is no address', typed => {
+  expect(email.safeParse(typed).success).toBe(false)
+})

@@ -63,3 +63,14 @@ export const isCommonPassword = (password: string): boolean => {
   const common = commonPasswords.split(/\s+/)
   return common.includes(plain) || common.includes(plain.replace(/[\d!?.*#$]{1,4}$/, '')) || isRun(plain)
 }
+
+const domainInOtherLetters = /@(?=[^@]*[^@\0-\x7f])([^\s@/?#:\\%[\]]+)$/
+
+/**
+ * An email address with its domain as it is looked up: `info@münchen.example` is `info@xn--mnchen-3ya.example`. Mail servers take it so,
+ * and nobody can take another domain's place with letters that look alike.
+ */
+export const withAsciiDomain = (address: string): string =>
+  address.replace(domainInOtherLetters, (whole, domain: string) =>
+    URL.canParse(`http://${domain}/`) ? `@${new URL(`http://${domain}/`).hostname}` : whole,
+  )

@@ -15,6 +15,7 @@ import {
   PASSWORD_MIN,
   TEXT_MAX,
   TEXT_MIN,
+  withAsciiDomain,
 } from './account-fields.ts'
 import { providers } from './providers.ts'
 
@@ -48,7 +49,7 @@ export const personName = (label: string, called: string) =>
 export const firstName = personName('First Name', 'a first name')
 export const lastName = personName('Last Name', 'a last name')
 export const email = required('Email is required')
-  .pipe(z.string().max(TEXT_MAX, 'Invalid email'))
+  .pipe(z.string().overwrite(withAsciiDomain).max(TEXT_MAX, 'Invalid email'))
   .pipe(z.email('Invalid email'))
   .transform(address => address.toLowerCase())
 export const phoneNumber = required('Phone Number is required').pipe(
