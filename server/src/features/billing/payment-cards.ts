@@ -118,6 +118,16 @@ export const startCardTrial = async (
   return trial?.started_at ?? null
 }
 
+/** A card as what is sent with it is counted: by the gateway's fingerprint, else by all that is kept of it. */
+export const countedCard = ({
+  fingerprint,
+  brand,
+  last_four,
+  expiry_month,
+  expiry_year,
+}: Pick<PaymentCard, 'fingerprint' | 'brand' | 'last_four' | 'expiry_month' | 'expiry_year'>): string =>
+  fingerprint ?? `${brand} ${last_four} ${expiry_month}/${expiry_year}`
+
 export const describeCard = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>
   `${brand} ending in ${last_four}`
 

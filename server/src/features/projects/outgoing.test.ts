@@ -46,8 +46,12 @@ const copyLink = async () =>
       body: { user_id: cast.external.userId },
     })
   ).status
-const startTrial = async ({ project, admin }: Cast, last_four: string) => {
-  await buildSubscription(app.db, project.agencyId, { status: 'trialing', trial_ends_at: daysFromNow(9) })
+const startTrial = async ({ project, admin }: Cast, last_four: string, first = last_four) => {
+  await buildSubscription(app.db, project.agencyId, {
+    status: 'trialing',
+    trial_ends_at: daysFromNow(9),
+    trial_card: `Visa ${first} 12/2030`,
+  })
   const card = { brand: 'Visa', last_four, expiry_month: 12, expiry_year: 2030, name: 'Otto Lind' }
   const owner = { user_id: admin.userId, agency_id: project.agencyId, gateway_token: `cus/${nextNumber()}` }
   await app.db
@@ -133,5 +137,14 @@ describe('What an agency in its trial sends', () => {
     expect(await invite()).toBe(200)
     await count('mails of card Visa 4242 12/2030', 40)
     expect([await invite(newEmail(), same), await invite(newEmail(), other)]).toEqual([429, 200])
+  })
+
+  it('counts with the card that the trial began with, also when that was replaced', async () => {
+    const replaced = await buildCast(app.db)
+    await startTrial(cast, '4242')
+    await startTrial(replaced, '1881', '4242')
+    expect(await invite()).toBe(200)
+    await count('mails of card Visa 4242 12/2030', 40)
+    expect(await invite(newEmail(), replaced)).toBe(429)
   })
 })

@@ -1,3 +1,4 @@
+import { countedCard, findCard } from '#server/features/billing/payment-cards.ts'
 import { isBilled } from '#server/features/billing/standings.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
@@ -98,22 +99,18 @@ export const isUnwanted = async (db: Reader, agencyId: number, email: string): P
     .executeTakeFirst()) !== undefined
 
 /**
- * What counts in an agency's trial, none outside it: the agency, and its card by the gateway's fingerprint, else by all that is kept of it,
- * so that several trials with one card send no more than one.
+ * What counts in an agency's trial, none outside it: the agency, its card and the one that the trial began with, so that several trials
+ * with one card send no more than one, and no more once a card is replaced.
  */
 const listTrials = async (tx: Tx, agencyId: number): Promise<string[]> => {
   const trial = await tx
-    .selectFrom('subscriptions as s')
-    .leftJoin('payment_cards as c', 'c.agency_id', 's.agency_id')
-    .select(['c.fingerprint', 'c.brand', 'c.last_four', 'c.expiry_month', 'c.expiry_year'])
-    .where('s.agency_id', '=', agencyId)
-    .where('s.status', '=', 'trialing')
+    .selectFrom('subscriptions')
+    .select('trial_card')
+    .where('agency_id', '=', agencyId)
+    .where('status', '=', 'trialing')
     .executeTakeFirst()
   if (!trial) return []
-  const { fingerprint, brand, last_four, expiry_month, expiry_year } = trial
-  if (last_four === null) return [`trial ${agencyId}`]
-  return [
-    `trial ${agencyId}`,
-    `card ${fingerprint ?? `${brand} ${last_four} ${expiry_month}/${expiry_year}`}`,
-  ]
+  const card = await findCard(tx, { userId: 0, agencyId })
+  const cards = new Set([trial.trial_card, card && countedCard(card)].filter(each => each != null))
+  return [`trial ${agencyId}`, ...[...cards].sort().map(each => `card ${each}`)]
 }

@@ -1024,6 +1024,7 @@ export type Database = {
     next_charge: Json<ColumnTypes['subscriptions.next_charge'] | null, undefined>
     gone_at: Date | null
     was_unlimited: Generated<boolean>
+    trial_card: string | null
   }
   time_slots: {
     project_id: number

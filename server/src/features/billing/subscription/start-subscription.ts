@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { customerOf, findCard, type PaymentCard, trialStartOf } from '../payment-cards.ts'
+import { countedCard, customerOf, findCard, type PaymentCard, trialStartOf } from '../payment-cards.ts'
 import { countQuantities } from '../quantities.ts'
 import { findSubscription, type Subscription, timeAtGateway } from '../subscriptions.ts'
 import { paysGst } from '../tax.ts'
@@ -50,6 +50,7 @@ export const openSubscription = async (
     period_end: ends,
     user_count: users,
     account_count: accounts,
+    trial_card: countedCard(card),
   }
   const opened = await tx
     .insertInto('subscriptions')
