@@ -20,16 +20,16 @@ const styles = 28
  */
 const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
-  { name: 'signup', budget: 92, styles },
+  { name: 'signup', budget: 93, styles },
   { name: 'approve', budget: 110, styles },
   { name: 'calendar', budget: 192, styles },
-  { name: 'content', budget: 178, styles },
+  { name: 'content', budget: 179, styles },
   // With the charts, which are loaded once the figures are there.
   { name: 'analytics', budget: 283, styles },
   { name: 'import', budget: 202, styles },
   { name: 'manage-post', budget: 273, styles },
-  { name: 'approval list', budget: 154, styles },
-  { name: 'approval item', budget: 172, styles },
+  { name: 'approval list', budget: 155, styles },
+  { name: 'approval item', budget: 173, styles },
   { name: 'settings', budget: 166, styles },
   { name: 'billing', budget: 163, styles },
 ]
