@@ -1,3 +1,5 @@
+import { asLookedUp } from '#domain/kernel/lookup-name.ts'
+
 /** Names and companies (docs/product/accounts.md "Fields"). */
 export const TEXT_MIN = 3
 export const TEXT_MAX = 255
@@ -64,13 +66,11 @@ export const isCommonPassword = (password: string): boolean => {
   return common.includes(plain) || common.includes(plain.replace(/[\d!?.*#$]{1,4}$/, '')) || isRun(plain)
 }
 
-const domainInOtherLetters = /@(?=[^@]*[^@\0-\x7f])([^\s@/?#:\\%[\]]+)$/
+const domainAtEnd = /@([^\s@/?#:\\%[\]]+)$/
 
 /**
  * An email address with its domain as it is looked up: `info@münchen.example` is `info@xn--mnchen-3ya.example`. Mail servers take it so,
  * and nobody can take another domain's place with letters that look alike.
  */
 export const withAsciiDomain = (address: string): string =>
-  address.replace(domainInOtherLetters, (whole, domain: string) =>
-    URL.canParse(`http://${domain}/`) ? `@${new URL(`http://${domain}/`).hostname}` : whole,
-  )
+  address.replace(domainAtEnd, (_, domain: string) => `@${asLookedUp(domain)}`)

@@ -1,4 +1,5 @@
 import topLevelDomains from 'tlds' with { type: 'json' }
+import { asLookedUp } from '#domain/kernel/lookup-name.ts'
 
 /** Code units of the text, the end not included. */
 export type TwitterLink = {
@@ -53,10 +54,6 @@ const asciiDomain = new RegExp(latinDomain, 'i')
 const shortLink = new RegExp(`^https?://t\\.co/(?<slug>[a-z0-9]+)(?:${query})?`, 'i')
 const SLUG_MAX = 40
 const LABEL_MAX = 63
-
-/** A label as it is looked up: the browser's own way to write other scripts in ASCII spares a library for it. */
-const asLookedUp = (label: string): string =>
-  /[^\0-\x7F]/.test(label) && URL.canParse(`http://${label}/`) ? new URL(`http://${label}/`).hostname : label
 
 /** A label of other scripts is longer as it is looked up than as it is written: 20 signs of Japanese before a domain are no link. */
 const isDomain = (written: string): boolean =>

@@ -1,0 +1,3 @@
+/** A name of a host as it is looked up: the browser's own way to write other scripts in ASCII spares a library for it. */
+export const asLookedUp = (name: string): string =>
+  /[^\0-\x7F]/.test(name) && URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : name
