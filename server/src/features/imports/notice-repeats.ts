@@ -26,10 +26,7 @@ export const noticeRepeats = async (
           })),
   )
   const all = planned.flat()
-  if (all.length === 0) return rows
-  const times = all.map(({ at }) => at.getTime())
-  const window = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) }
-  const others = [...all, ...(await readTextsAround(tx, { projectId, ...window }))]
+  const others = [...all, ...(await readTextsAround(tx, { projectId, texts: all }))]
   return rows.map((row, index) => {
     const notices = (planned[index] ?? []).flatMap(text =>
       repeatsOf(text, others)

@@ -23,10 +23,7 @@ export const listRepeatedTexts = async (
     const at = published_at ?? (asked || scheduled_at)
     return at === null ? [] : [{ ...one, at }]
   })
-  if (mine.length === 0) return []
-  const times = mine.map(({ at }) => at.getTime())
-  const window = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) }
-  const others = await readTextsAround(db, { projectId, ...window })
+  const others = await readTextsAround(db, { projectId, texts: mine })
   return mine.flatMap(one =>
     repeatsOf(one, others)
       .slice(0, 1)
