@@ -97,7 +97,7 @@ const serialMoment = (text: string): { date: LocalDate; time: LocalTime; hasTime
 }
 
 /** Between the days from which Excel counts: 1 January 1904 and the end of 1899. */
-const DAYS_TO_1904 = 1462
+export const DAYS_TO_1904 = 1462
 
 /** The number of a day that a workbook counts from 1904, as one that is counted from 1900. Any other text is left as it is. */
 export const serialFrom1904 = (text: string): string =>

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync'
 import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
 import yauzl from 'yauzl'
 import { guessMapping } from '#domain/imports/columns.ts'
+import { DAYS_TO_1904 } from '#domain/imports/dates.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
@@ -97,7 +98,7 @@ const readFrom1904 = async (bytes: Buffer): Promise<From1904 | null> => {
   }
 }
 
-const DAYS_TO_1904_MS = 1462 * 86_400_000
+const DAYS_TO_1904_MS = DAYS_TO_1904 * 86_400_000
 
 /** What reads the cells does not know `true`: its days are counted from 1900. */
 const withDaysFrom1904 = (value: unknown, from1904: From1904 | null): unknown =>
