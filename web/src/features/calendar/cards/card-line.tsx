@@ -5,7 +5,7 @@ import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
 import { StatusSign } from '#web/ui/badge/status-sign.tsx'
 import { useIsLate } from './card-deadline.tsx'
 import classes from './card-line.module.css'
-import { CardText, filesOf } from './card-text.tsx'
+import { CardPicture, CardText, filesOf } from './card-text.tsx'
 
 /** The words for what has gone wrong: everything else is said by colour and sign. */
 const exceptions: Readonly<Partial<Record<CalendarEntry['badge'], string>>> = {
@@ -29,16 +29,7 @@ export function CardLine({ entry, tabIndex }: Props) {
       <StatusSign status={badge} size={13} />
       <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
       {files !== null && <IconPhotoDown size={14} aria-hidden />}
-      {post.preview !== null && word === undefined && (
-        <img
-          className={classes.picture}
-          src={post.preview}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-        />
-      )}
+      {word === undefined && <CardPicture post={post} className={classes.picture} />}
       <CardText post={post} link={linkOf(entry)} tabIndex={tabIndex} />
       {word !== undefined && (
         <span className={classes.word} data-late={word !== 'Fixes' || undefined}>

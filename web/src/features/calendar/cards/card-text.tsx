@@ -17,6 +17,14 @@ export const textOf = ({ message, type }: Post): string =>
 export const filesOf = ({ media_replication_status: status }: Post): string | null =>
   status === undefined ? null : replicationTexts[status]
 
+type PictureProps = { readonly post: Post; readonly className: string | undefined }
+
+/** The first picture of a card, if it has one. */
+export function CardPicture({ post: { preview }, className }: PictureProps) {
+  if (preview === null) return null
+  return <img className={className} src={preview} alt="" loading="lazy" decoding="async" draggable={false} />
+}
+
 type Props = { readonly post: Post; readonly link: CardLink; readonly tabIndex: number }
 
 /** The text of a card, which is its link. */

@@ -14,7 +14,7 @@ import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-
 import { CardDeadline, useDeadlineText } from './card-deadline.tsx'
 import line from './card-line.module.css'
 import { CardLine } from './card-line.tsx'
-import { CardText, filesOf, textOf } from './card-text.tsx'
+import { CardPicture, CardText, filesOf, textOf } from './card-text.tsx'
 import classes from './event-card.module.css'
 import box from './select-box.module.css'
 
@@ -155,16 +155,7 @@ function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
   const { post } = entry.item
   return (
     <div className={classes.body}>
-      {post.preview !== null && (
-        <img
-          className={classes.preview}
-          src={post.preview}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-        />
-      )}
+      <CardPicture post={post} className={classes.preview} />
       <CardText post={post} link={linkOf(entry)} tabIndex={tabIndex} />
       <div className={classes.marks}>
         <span className={classes.networks}>
