@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-// Whether a version has ended, doctor-networks.test.ts looks at: here none has, whatever day it is.
+// doctor-networks.test.ts looks at versions that have ended. Here none has, whatever day it is.
 const versions = { FACEBOOK_VERSION: 'v99.0', LINKEDIN_VERSION: '209912' }
 const galley = (words: string[], env: Record<string, string> = {}) =>
   runCommand(words, { DATA_DIR: dataDir, DATABASE_URL: database.url, ...ports, ...versions, ...env })

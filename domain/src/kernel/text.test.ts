@@ -61,7 +61,7 @@ describe('a text from another program', () => {
     ['a\u0000b\u0008\u001b\u007f\u009f', 5],
     ['a\v\f\u0085\u2028\u2029\r\n\r\n\tb', 0],
     ['', 0],
-  ])('loses of %j %i characters', (text, lost) => {
+  ])('%j loses %i characters', (text, lost) => {
     expect(countRemoved(text)).toBe(lost)
   })
 

@@ -9,7 +9,7 @@ const text = (post_id: number | null, hour: number, more: Partial<PlannedText> =
   ...more,
 })
 
-it('The same words within a day on Twitter are told, the nearest first, whatever the spaces between them', () => {
+it('The same words within a day on Twitter are found, the nearest first, whatever the spaces between them', () => {
   const [one, near, far] = [text(1, 10), text(2, 12, { message: 'Open  on\nSunday ' }), text(3, 33)]
   expect(repeatsOf(one, [far, near, one])).toEqual([near, far])
   expect(repeatsOf(text(null, 10), [text(null, 11)])).toHaveLength(1)
