@@ -43,8 +43,11 @@ export function makeGroups(isAll: boolean): Step[][] {
       check('bundles', 'node', 'tools/bundles.ts'),
     ],
     [
-      server('server', ['run', ...elsewhere], isAll ? WHOLE_WALK : {}),
-      server('waiting', ['run', ...waiting, '--maxWorkers', '1'], isAll ? {} : SAMPLE),
+      server('server', ['run', ...elsewhere], { ...anyClock(process.env), ...(isAll && WHOLE_WALK) }),
+      server('waiting', ['run', ...waiting, '--maxWorkers', '1'], {
+        ...anyClock(process.env),
+        ...(!isAll && SAMPLE),
+      }),
     ],
     [server('database', ['run', ...database], onSystem)],
     [{ name: 'e2e', run: execute => journeys(execute, isAll) }],
