@@ -14,6 +14,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
 import { approvalTypes, type PostSocialStatus } from '#domain/posts/status.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import { openVersions, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
 import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 import { ApprovalListScreen } from '#web/features/approvals/list/approval-list-screen.tsx'
@@ -117,6 +118,8 @@ export type FakeServer = {
   posts: Post[]
   approved: Post[]
   actions: unknown[]
+  /** The people of the project. */
+  people: ProjectUser[]
   /** What `getChangesSinceDecision` answers. */
   since: unknown
   /** Answers a POST; null: with the unchanged post. */
@@ -170,7 +173,7 @@ const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
     return post ? { data: post } : { status: 404, code: 'post_not_found', message: 'The post does not exist' }
   }
   if (path.endsWith('/notes/count')) return { data: { count: 0 } }
-  return { data: buildProject(role) }
+  return { data: buildProject(role, { projectUsers: world.people }) }
 }
 
 const pendingIn = { internal: 'pending_internal_approval', external: 'pending_external_approval' } as const
@@ -278,7 +281,15 @@ const routerAt = (address: string) => {
 
 /** For tests: opens an address of the approval pages as a person with this role. */
 export const openApproval = async (address: string, role: Role, part: Partial<FakeServer> = {}) => {
-  const world: FakeServer = { posts: [], approved: [], actions: [], since: {}, onPost: () => null, ...part }
+  const world: FakeServer = {
+    posts: [],
+    approved: [],
+    actions: [],
+    people: [],
+    since: {},
+    onPost: () => null,
+    ...part,
+  }
   const requests: Call[] = []
   // Otherwise this test would find the toasts of the previous one.
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
-import { awaitedApprovers, waitingForText } from './awaited-approvers.ts'
+import { awaitedApprovers, isOthersTurn, waitingForText } from './awaited-approvers.ts'
 
 const person = (id: number, role: Role) => ({ id, role, setting: [] })
 const people = [
@@ -25,6 +25,29 @@ describe('A round waits for', () => {
 
   it('admins where nobody else decides it', () => {
     expect(idsOf(people.slice(0, 2), 'external', null)).toEqual([1])
+  })
+})
+
+describe("It is others' turn", () => {
+  const round = (type: 'internal' | 'external', chosen: Record<number, boolean> = {}) => ({
+    type,
+    approvers: Object.entries(chosen).map(([id, has_approved]) => ({ id: Number(id), has_approved })),
+  })
+
+  it('for an admin, who may decide, while somebody else has the role', () => {
+    expect(isOthersTurn(round('external'), people, 1)).toBe(true)
+    expect(isOthersTurn(round('internal'), people, 1)).toBe(true)
+    expect(isOthersTurn(round('external'), people.slice(0, 2), 1)).toBe(false)
+  })
+
+  it('until one was chosen, and again once one has approved', () => {
+    expect(isOthersTurn(round('internal', { 3: false }), people, 4)).toBe(true)
+    expect(isOthersTurn(round('internal', { 1: false, 3: false }), people, 1)).toBe(false)
+    expect(isOthersTurn(round('internal', { 1: true, 3: false }), people, 1)).toBe(true)
+  })
+
+  it('never where the round waits for nobody', () => {
+    expect(isOthersTurn(round('internal', { 9: false }), people, 1)).toBe(false)
   })
 })
 

@@ -27,17 +27,29 @@ type OpenRound = {
   readonly approvers: readonly { readonly id: number; readonly has_approved: boolean }[]
 }
 
+/** Those of these people whom an open round waits for. */
+const awaitedIn = <Person extends Approver>({ type, approvers }: OpenRound, people: readonly Person[]) => {
+  const missing = approvers.filter(({ has_approved }) => !has_approved).map(({ id }) => id)
+  return awaitedApprovers(people, type, approvers.length === 0 ? null : missing)
+}
+
+/** Whether an open round waits for others than this person, who may still be allowed to decide it: an admin in place of the client. */
+export const isOthersTurn = (round: OpenRound, people: readonly Approver[], personId: number): boolean => {
+  const awaited = awaitedIn(round, people)
+  return awaited.length > 0 && awaited.every(({ id }) => id !== personId)
+}
+
 /** Whom an open round waits for: `Waiting for Ada and Bo.`, or `Ada or Bo` where one of them decides for all. Empty for nobody. */
 export const waitingForText = (
-  { type, approvers }: OpenRound,
+  round: OpenRound,
   people: readonly (Approver & { readonly name: string })[],
 ): string => {
-  const isAnyEnough = approvers.length === 0
-  const waiting = approvers.filter(({ has_approved }) => !has_approved).map(({ id }) => id)
-  const names = awaitedApprovers(people, type, isAnyEnough ? null : waiting).map(({ name }) => name)
+  const names = awaitedIn(round, people).map(({ name }) => name)
   if (names.length === 0) return ''
   const more = names.length - NAMES_MAX
   const shown = more > 1 ? [...names.slice(0, NAMES_MAX), `${more} others`] : names
-  const words = new Intl.ListFormat('en-GB', { type: isAnyEnough ? 'disjunction' : 'conjunction' })
+  const words = new Intl.ListFormat('en-GB', {
+    type: round.approvers.length === 0 ? 'disjunction' : 'conjunction',
+  })
   return `Waiting for ${words.format(shown)}.`
 }

@@ -12,6 +12,8 @@ type Facts = {
   readonly latest: ApprovalAction | null
   readonly personId: number
   readonly isClient: boolean
+  /** Whom it waits for stands beside the button that reminds them. */
+  readonly mayRemind: boolean
 }
 
 const statements: readonly ApprovalAction['type'][] = [
@@ -24,14 +26,15 @@ const statements: readonly ApprovalAction['type'][] = [
 ]
 
 /** Why there is nothing to decide about a version: what was decided, by whom, and whom it waits for. */
-export const closedText = ({ post, social, latest, personId, isClient }: Facts): string => {
+export const closedText = ({ post, social, latest, personId, isClient, mayRemind }: Facts): string => {
   const master = leadingMaster(post, social)
   if (master) return `One decision covers all networks. It is made on ${networkNames[master.social_network]}.`
   const said =
     latest !== null && statements.includes(latest.type)
       ? `${whoOf(latest, personId, isClient)} ${actionText(latest)}.`
       : null
-  const others = social.status.startsWith('pending_') ? othersToDecide([social], personId) : []
+  const isAwaited = social.status.startsWith('pending_') && !mayRemind
+  const others = isAwaited ? othersToDecide([social], personId) : []
   const waiting = others.length > 0 ? `Waiting for ${others.join(', ')}.` : null
   const texts = [said, waiting].filter(text => text !== null)
   return texts.length > 0

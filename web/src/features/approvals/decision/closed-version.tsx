@@ -1,14 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import { openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { can } from '#domain/permissions/can.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useGetApprovals } from '../api.ts'
 import { closedText } from './closed-text.ts'
 import classes from './decision-bar.module.css'
 import { leadingMaster, openVersions, type Viewer } from './decision-rules.ts'
+import { RemindLine } from './others-turn.tsx'
 
 type Props = {
   readonly post: Post
@@ -36,12 +39,15 @@ export function ClosedVersion(props: Props) {
   const isClient = viewer.actor.role === 'external-approver'
   const latest = history?.actions.find(({ round }) => !isClient || round === 'external') ?? null
   const lead = leadOf(props)
+  const round = openRound(social.approvals)
+  const mayRemind = round !== null && can(viewer.actor, 'post.sendToApproval')
   return (
     <>
       <Text size="sm" role={isNews ? 'status' : undefined}>
-        {closedText({ post, social, latest, personId: viewer.personId, isClient })}
+        {closedText({ post, social, latest, personId: viewer.personId, isClient, mayRemind })}
         {isGoing && ' The next post opens in a moment.'}
       </Text>
+      {mayRemind && <RemindLine post={post} round={round} />}
       <div className={classes.pair}>
         {isGoing && (
           <Button variant="default" className={classes.button} onClick={stay}>

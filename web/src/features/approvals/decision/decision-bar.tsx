@@ -104,7 +104,7 @@ export function ApproveButtons({
   )
 }
 
-const lookText = (network: SocialNetwork): string => `Look at ${networkNames[network]} first`
+export const lookText = (network: SocialNetwork): string => `Look at ${networkNames[network]} first`
 
 type Approval = {
   readonly isShown: boolean

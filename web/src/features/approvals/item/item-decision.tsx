@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
+import { isOthersTurn } from '#domain/approvals/awaited-approvers.ts'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import { openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
-import { ClosedVersion } from '../decision/closed-version.tsx'
 import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from '../decision/decision-bar.tsx'
 import {
   coveredVersions,
@@ -41,6 +43,14 @@ type Props = {
   readonly onNext: (() => void) | null
   readonly onBack: () => void
 }
+
+/** Most who open a post are to decide about it. */
+const ClosedVersion = lazy(() =>
+  import('../decision/closed-version.tsx').then(module => ({ default: module.ClosedVersion })),
+)
+const OthersTurn = lazy(() =>
+  import('../decision/others-turn.tsx').then(module => ({ default: module.OthersTurn })),
+)
 
 const loadRevision = () => import('./item-revision.tsx')
 const ItemRevision = lazy(() => loadRevision().then(module => ({ default: module.ItemRevision })))
@@ -100,6 +110,12 @@ export function ItemDecision(props: Props) {
   const mayRequest = mayRequestRevision(post, social, viewer)
   const revise = () => isSettled && setRevising(true)
 
+  // Clients are not told who else is in the project.
+  const people = useGetProject(projectId).data?.projectUsers
+  const isClient = viewer.actor.role === 'external-approver'
+  const round = list === 'pending' ? openRound(social.approvals) : null
+  const isOthers = !isClient && round !== null && isOthersTurn(round, people ?? [], viewer.personId)
+
   const content = () => {
     if (!isOpen && !isBusy)
       return (
@@ -119,6 +135,20 @@ export function ItemDecision(props: Props) {
           onRequest={revise}
         />
       )
+    if (round && isOthers)
+      return (
+        <OthersTurn
+          post={post}
+          round={round}
+          social={social}
+          approvable={approvable}
+          isBusy={isBusy}
+          isShown={isShown}
+          lookFirst={lookFirst}
+          onApprove={approveSeen}
+          onRequest={mayRequest ? revise : null}
+        />
+      )
     return (
       <ApproveButtons
         network={social.social_network}
@@ -135,12 +165,12 @@ export function ItemDecision(props: Props) {
       />
     )
   }
-  const isTall = isOpen && (props.isOutdated || list === 'approved' || approvable.length > 1)
+  const isTall = isOpen && (props.isOutdated || isOthers || list === 'approved' || approvable.length > 1)
   return (
     <>
       {!(isWide && isRevising) && (
-        <DecisionBar rows={isTall || !isOpen ? 2 : 1} isAway={!isSettled}>
-          {content()}
+        <DecisionBar rows={isTall || !isOpen ? 2 : 1} isAway={!isSettled || !(isClient || people)}>
+          <Suspense fallback={null}>{content()}</Suspense>
         </DecisionBar>
       )}
       <Suspense fallback={null}>

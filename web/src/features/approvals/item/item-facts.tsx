@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
+import { openRound } from '#domain/approvals/rounds.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { useTimezone } from '#web/platform/shown-project.ts'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
-import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { DeadlineLine } from '../deadline-line.tsx'
 import { othersToDecide } from '../decision/decision-rules.ts'
 import classes from './item-facts.module.css'
@@ -13,18 +12,17 @@ type Props = {
   readonly personId: number
 }
 
-/** What an approver has to know besides the content: status, time and way of publishing, who else decides. */
+/** What an approver has to know besides the content: status, way of publishing, until when to decide, who else decides. */
 export function ItemFacts({ post, social, personId }: Props) {
-  const timezone = useTimezone()
   const { latest_schedule: schedule } = post
-  const others = othersToDecide([social], personId)
+  const isAsked = openRound(social.approvals)?.approvers.some(({ id }) => id === personId)
+  const others = isAsked ? othersToDecide([social], personId) : []
   return (
     <div className={classes.facts}>
       <StatusBadge status={social.status} />
-      {schedule && social.published_at === null && (
-        <Text size="sm">
-          Publish date <ZonedTime instant={schedule.datetime} timezone={timezone} />
-          {!schedule.is_autoposting && <span className={classes.quiet}> · published by hand</span>}
+      {schedule && !schedule.is_autoposting && social.published_at === null && (
+        <Text size="sm" c="dimmed">
+          Published by hand
         </Text>
       )}
       <DeadlineLine post={post} withOutcome />

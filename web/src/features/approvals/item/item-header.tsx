@@ -1,4 +1,4 @@
-import { Title, VisuallyHidden } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { postTypeNames } from '#domain/networks/names.ts'
@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import type { Neighbours } from '../list/list-api.ts'
 import { PostCover } from '../post-cover.tsx'
-import { scheduleText } from '../post-facts.ts'
+import { firstMessage, scheduleText } from '../post-facts.ts'
 import classes from './item-header.module.css'
 
 type Props = {
@@ -43,15 +43,15 @@ export function ItemHeader({ post, beside, backLabel, onBack, onOpen, focusOn }:
       <PostCover post={post} className={classes.cover} />
       <div className={classes.words}>
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-          {postTypeNames[post.type]}
-          {typeof position === 'number' && (
-            <span className={classes.position}>
-              <VisuallyHidden>, post </VisuallyHidden>
-              {position} of {total}
-            </span>
-          )}
+          {firstMessage(post)}
         </Title>
-        <span className={classes.date}>{scheduleText(post, timezone) ?? 'schedule is absent'}</span>
+        <div className={classes.facts}>
+          <span>
+            {postTypeNames[post.type]}
+            {typeof position === 'number' && ` · ${position} of ${total}`}
+          </span>
+          <span>{scheduleText(post, timezone) ?? 'schedule is absent'}</span>
+        </div>
       </div>
       <nav aria-label="Posts of the list" className={classes.steps}>
         <Step label="Previous post" post={previous} onOpen={onOpen}>
@@ -81,7 +81,7 @@ function Step({ label, post, onOpen, children }: StepProps) {
       label={
         post === null
           ? `${label}: there is no other`
-          : [label, post && postTypeNames[post.type], date].filter(Boolean).join(', ')
+          : [label, post && shortened(firstMessage(post)), date].filter(Boolean).join(', ')
       }
       size={44}
       disabled={post === null}
@@ -91,3 +91,6 @@ function Step({ label, post, onOpen, children }: StepProps) {
     </IconButton>
   )
 }
+
+/** As much of a text as a hint shows. */
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

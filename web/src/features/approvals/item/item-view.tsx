@@ -110,7 +110,7 @@ export function ItemView(props: Props) {
   return (
     <div className={classes.page}>
       <ItemHeader
-        post={post}
+        post={{ ...post, post_socials: post.post_socials.map(frozen.frozenVersion) }}
         beside={beside}
         backLabel={from === 'calendar' ? 'Back to the calendar' : 'Back to the list'}
         onBack={() => void go.back()}

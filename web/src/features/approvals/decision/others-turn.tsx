@@ -1,0 +1,103 @@
+import { Button, Text } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { waitingForText } from '#domain/approvals/awaited-approvers.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useRemindApprovers } from '../sending-api.ts'
+import classes from './decision-bar.module.css'
+import { lookText } from './decision-bar.tsx'
+
+type Round = Parameters<typeof waitingForText>[0]
+
+type RemindProps = { readonly post: Pick<Post, 'id' | 'project_id'>; readonly round: Round }
+
+/** Whom a round waits for, and the button that reminds them. */
+export function RemindLine({ post, round }: RemindProps) {
+  const remind = useRemindApprovers()
+  const people = useGetProject(post.project_id).data?.projectUsers ?? []
+  return (
+    <div className={classes.waiting}>
+      <Text size="sm">{waitingForText(round, people)}</Text>
+      <Button
+        className={classes.button}
+        leftSection={<IconBell size={18} aria-hidden />}
+        loading={remind.isPending}
+        onClick={() =>
+          remind.mutate({ post_id: post.id }, { onSuccess: () => toast.success('Approvers reminded') })
+        }
+      >
+        Remind
+      </Button>
+    </div>
+  )
+}
+
+/** In whose place an admin approves. */
+const places: Readonly<Record<ApprovalType, string>> = { internal: 'the team', external: 'the client' }
+
+type Props = RemindProps & {
+  readonly social: PostSocial
+  /** The versions that this person may approve; those without this one: they may not. */
+  readonly approvable: readonly PostSocial[]
+  readonly isBusy: boolean
+  /** False while pictures are loading: nobody approves what they cannot see. */
+  readonly isShown: boolean
+  /** The network whose different content was not on the screen yet; null: all that the approval of these versions covers was. */
+  readonly lookFirst: (socials: readonly PostSocial[]) => SocialNetwork | null
+  readonly onApprove: (socials: readonly PostSocial[]) => void
+  /** Null: this person may not ask for a revision. */
+  readonly onRequest: (() => void) | null
+}
+
+/** It is others' turn: reminding them comes first, approving in their place second (docs/product/approvals.md "Approval item"). */
+export function OthersTurn(props: Props) {
+  const { post, round, social, approvable, isBusy, isShown, lookFirst, onApprove, onRequest } = props
+  const { choose, dialog } = useConfirm()
+  const place = places[round.type]
+  const labelOf = (socials: readonly PostSocial[], label: string) => {
+    const network = lookFirst(socials)
+    return network ? lookText(network) : label
+  }
+  const approve = async () => {
+    const answer = await choose({
+      title: `Approve for ${place}?`,
+      text: 'The history says that you approved as admin. Nobody else is asked about it.',
+      cancelLabel: 'Cancel',
+      ...(approvable.length > 1
+        ? {
+            confirmLabel: labelOf(approvable, `Approve all ${approvable.length}`),
+            otherLabel: labelOf([social], `Approve ${networkNames[social.social_network]}`),
+          }
+        : { confirmLabel: labelOf([social], 'Approve') }),
+    })
+    if (answer !== 'cancel') onApprove(answer === 'confirm' && approvable.length > 1 ? approvable : [social])
+  }
+  return (
+    <>
+      <RemindLine post={post} round={round} />
+      <div className={classes.pair} data-fitted>
+        {onRequest && (
+          <Button variant="default" className={classes.button} disabled={isBusy} onClick={onRequest}>
+            Request revision
+          </Button>
+        )}
+        {approvable.includes(social) && (
+          <Button
+            variant="default"
+            className={classes.button}
+            disabled={isBusy || !isShown}
+            onClick={() => void approve()}
+          >
+            {isBusy ? 'Approving…' : `Approve for ${place}…`}
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}
