@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { weekOf } from '#domain/kernel/days.ts'
+import { dayOfWeek, weekOf } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { startTestApp } from '#testing/app.ts'
-import { harborPosts, northwindPosts } from './content.ts'
-import { seedDemo } from './seed.ts'
+import { clients, seedDemo } from './seed.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -36,7 +35,12 @@ const seededAt = async (instant: string) => {
       .select(['social.project_id', 'social.status', 'schedule.datetime', 'schedule.timezone'])
       .select(['social.created_at', 'social.updated_at'])
       .execute()
-    return { now, posts }
+    const sales = await test.db
+      .selectFrom('day_labels')
+      .select(['start_at', 'end_at'])
+      .where('text', '=', 'Black Friday')
+      .execute()
+    return { now, posts, sales }
   } finally {
     await test.close()
   }
@@ -51,7 +55,7 @@ describe.each(Object.entries(instants))('A demo that is started %s', (_, instant
   it('has every post, with what is live in the past and all others still to come', () => {
     const { now, posts } = demo
     expect(posts).toHaveLength(
-      [...harborPosts, ...northwindPosts].reduce((sum, { networks }) => sum + networks.length, 0),
+      clients.flatMap(({ posts }) => posts).reduce((sum, { networks }) => sum + networks.length, 0),
     )
     for (const { status, datetime, created_at, updated_at } of posts) {
       expect({ status, isPast: datetime < now }).toEqual({ status, isPast: status === 'live' })
@@ -62,12 +66,27 @@ describe.each(Object.entries(instants))('A demo that is started %s', (_, instant
   it.each(['pending_internal_approval', 'pending_external_approval'] as const)(
     'shows all posts of a project that are %s in one week',
     status => {
-      const waiting = demo.posts.filter(post => post.status === status)
-      const weeks = waiting.map(
-        ({ project_id, datetime, timezone }) => `${project_id} ${weekOf(dayOf(datetime, timezone)).start}`,
+      const waiting = Map.groupBy(
+        demo.posts.filter(post => post.status === status),
+        post => post.project_id,
       )
-      expect(waiting.length).toBeGreaterThan(1)
-      expect(new Set(weeks).size).toBe(1)
+      expect(waiting.size).toBeGreaterThan(0)
+      for (const posts of waiting.values()) {
+        const weeks = posts.map(({ datetime, timezone }) => weekOf(dayOf(datetime, timezone)).start)
+        expect(new Set(weeks).size).toBe(1)
+      }
     },
   )
+
+  it('has Black Friday on its Friday', () => {
+    const year = demo.now.getUTCFullYear()
+    expect(demo.sales).toHaveLength(clients.length)
+    for (const { start_at, end_at } of demo.sales) {
+      expect(end_at).toBe(start_at)
+      expect(dayOfWeek(start_at)).toBe(5)
+      // Its eve is Thanksgiving, the fourth Thursday of November.
+      expect(start_at.slice(0, 7)).toMatch(new RegExp(`^(${year}|${year + 1})-11$`))
+      expect(Math.ceil((Number(start_at.slice(8)) - 1) / 7)).toBe(4)
+    }
+  })
 })

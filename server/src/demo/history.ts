@@ -25,7 +25,7 @@ type Demo = {
 /** The agency is a little older than its oldest post. */
 const BEGAN_DAYS_AGO = 28
 /** A documentation address (RFC 5737), which belongs to nobody. */
-const ADDRESS = '203.0.113.24'
+export const DEMO_ADDRESS = '203.0.113.24'
 const members: readonly Role[] = ['content-creator', 'internal-approver', 'external-approver']
 
 const changesIn = ({ name, accounts }: DemoProject, timezone: string): AuditChange[] => [
@@ -54,7 +54,7 @@ export const writeDemoHistory = async (tx: Tx, demo: Demo): Promise<void> => {
   const write = (projectId: number | null, change: AuditChange) => {
     const now = new Date(began + minutes * 60_000)
     minutes += change.action === 'social_account.connected' ? 2 : 1
-    const by: AuditBy = { agencyId, projectId, actorId: adminId, address: ADDRESS, now }
+    const by: AuditBy = { agencyId, projectId, actorId: adminId, address: DEMO_ADDRESS, now }
     return audit(tx, by, change)
   }
   await write(null, { action: 'agency.created', subject: agencyName, new: { name: agencyName } })

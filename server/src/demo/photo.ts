@@ -26,6 +26,11 @@ const motifs: Record<Photo['motif'], (hue: number) => string> = {
     <path d="M0 520 Q180 450 360 520 T720 520 T1080 520 V1080 H0z" fill="hsl(${hue} 44% 58%)"/>
     <path d="M0 660 Q180 590 360 660 T720 660 T1080 660 V1080 H0z" fill="hsl(${hue} 48% 44%)"/>
     <path d="M0 810 Q180 740 360 810 T720 810 T1080 810 V1080 H0z" fill="hsl(${hue} 52% 30%)"/>`,
+  loaf: hue => `
+    <ellipse cx="540" cy="800" rx="400" ry="50" fill="hsl(${hue} 30% 18% / .35)"/>
+    <path d="M150 640 Q160 400 540 380 T930 640 Q940 790 800 790 H280 Q140 790 150 640z" fill="hsl(${hue} 56% 46%)"/>
+    <path d="M300 470 q70 60 40 170 M480 420 q80 70 40 210 M660 430 q80 70 40 200" fill="none" stroke="hsl(${hue} 70% 82%)"
+      stroke-width="40" stroke-linecap="round"/>`,
   sun: hue => `
     <circle cx="540" cy="560" r="190" fill="hsl(${hue + 12} 96% 72%)"/>
     <path d="M0 690 H1080 V1080 H0z" fill="hsl(${hue + 180} 30% 30%)"/>
@@ -33,7 +38,7 @@ const motifs: Record<Photo['motif'], (hue: number) => string> = {
 }
 
 /** Draws the demo's photo: a square JPEG that all four networks accept. */
-export const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
+const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
       <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
@@ -44,13 +49,26 @@ export const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
     .jpeg({ quality: 88 })
     .toBuffer()
 
-/** Stores a JPEG as an upload of this person. @returns the media's id */
-export const storeDemoPhoto = async (
-  tx: Tx,
-  services: Services,
-  { bytes, name }: { bytes: Buffer; name: string },
-  owner: { projectId: number; userId: number },
-): Promise<number> => {
+/** A drawn photo and its media. */
+type StoredPhoto = { readonly bytes: Buffer; readonly mediaId: number }
+
+/** Draws and stores each different photo once, as an upload of the person to the project. */
+export type StoredPhotos = (photo: Photo) => Promise<StoredPhoto>
+
+export const storePhotosIn = (tx: Tx, services: Services, owner: Owner): StoredPhotos => {
+  const stored = new Map<string, Promise<StoredPhoto>>()
+  return photo => {
+    const name = `${photo.motif}-${photo.hue}`
+    const known = stored.get(name) ?? store(tx, services, photo, owner)
+    stored.set(name, known)
+    return known
+  }
+}
+
+type Owner = { readonly projectId: number; readonly userId: number }
+
+const store = async (tx: Tx, services: Services, photo: Photo, owner: Owner): Promise<StoredPhoto> => {
+  const bytes = await drawPhoto(photo)
   const key = randomBytes(16).toString('hex')
   await services.storage.put(sizeKey(key, 'original'), { bytes }, 'image/jpeg')
   for (const size of ['small', 'medium'] as const) {
@@ -65,7 +83,7 @@ export const storeDemoPhoto = async (
       storage_key: key,
       object_type: 'image',
       content_type: 'image/jpeg',
-      original_name: name,
+      original_name: `${photo.motif}.jpg`,
       file_size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       width: SIDE,
@@ -74,5 +92,5 @@ export const storeDemoPhoto = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { bytes, mediaId: id }
 }

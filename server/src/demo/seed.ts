@@ -1,17 +1,24 @@
 import { z } from 'zod'
-import { addDays } from '#domain/kernel/days.ts'
-import { dayOf } from '#domain/kernel/time.ts'
+import { addDays, dayOfWeek, monthOf } from '#domain/kernel/days.ts'
+import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { askForPast } from '#server/features/analytics/read-past.ts'
+import { insertReport } from '#server/features/reports/new-report.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { storeSquares } from '#server/platform/pictures/square-picture.ts'
-import { harborLabels, harborPools, harborPosts, northwindPosts } from './content.ts'
+import { addDemoCard } from './card.ts'
+import { harbor } from './clients/harbor.ts'
+import { juniper } from './clients/juniper.ts'
+import { northwind } from './clients/northwind.ts'
+import type { DemoClient } from './content.ts'
 import { publishInPastOn } from './feeds.ts'
 import { writeDemoHistory } from './history.ts'
+import { notifyOfPast, type PastEvent } from './notifications.ts'
 import { type DemoPeople, makePeople } from './people.ts'
-import { makePost } from './posts.ts'
+import { storePhotosIn } from './photo.ts'
+import { type DemoProject, makePost } from './posts.ts'
 
 /** Drawn here; a client's logo is its account's on the sandbox. */
 const agencyLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="512" height="512"><rect width="200" height="200" fill="#1f5fa8"/>
@@ -52,10 +59,8 @@ type SandboxAccount = z.output<typeof accountList>['accounts'][number]
 const TIMEZONE = 'Europe/Berlin'
 const AGENCY_NAME = 'Bluebird Studio'
 
-const clients = [
-  { name: 'Harbor Coffee Roasters', posts: harborPosts, labels: harborLabels, pools: harborPools },
-  { name: 'Northwind Outdoors', posts: northwindPosts, labels: [], pools: [] },
-] as const
+/** In the order of the rail. */
+export const clients: readonly DemoClient[] = [harbor, northwind, juniper]
 
 const makeProject = async (
   tx: Tx,
@@ -88,9 +93,66 @@ const makeProject = async (
   return projectId
 }
 
+const FRIDAY = 5
+/** The day after the earliest fourth Thursday of a November. */
+const EARLIEST = '11-23'
+
+/** The next Black Friday, the day after the fourth Thursday of November, or the one in the month before today. */
+const blackFriday = (today: LocalDate): LocalDate => {
+  const year = Number(addDays(today, -30).slice(0, 4))
+  const [own, next] = [year, year + 1].map(fridayIn) as [LocalDate, LocalDate]
+  return own >= addDays(today, -30) ? own : next
+}
+
+const fridayIn = (year: number): LocalDate => {
+  const earliest = `${year}-${EARLIEST}`
+  return addDays(earliest, (FRIDAY - dayOfWeek(earliest) + 7) % 7)
+}
+
+/** Writes the client's posts, labels, pools and last month's report, and notifies people of what happened. */
+const fillProject = async (
+  tx: Tx,
+  services: Services,
+  { posts, labels, pools }: DemoClient,
+  place: Omit<DemoProject, 'photos'> & { readonly agencyId: number },
+): Promise<void> => {
+  const { agencyId, projectId, people, today } = place
+  const photos = storePhotosIn(tx, services, { projectId, userId: people['content-creator'] })
+  const happened: PastEvent[] = []
+  for (const post of posts) happened.push(...(await makePost(tx, services, post, { ...place, photos })))
+  await notifyOfPast(tx, services, projectId, happened)
+  const days = labels.map(({ text, color, from, to }) => {
+    return { text, color, start_at: addDays(today, from), end_at: addDays(today, to) }
+  })
+  const sale = {
+    text: 'Black Friday',
+    color: '#23282b',
+    start_at: blackFriday(today),
+    end_at: blackFriday(today),
+  }
+  await tx
+    .insertInto('day_labels')
+    .values([...days, sale].map(label => ({ ...label, project_id: projectId })))
+    .execute()
+  await tx
+    .insertInto('hashtag_pools')
+    .values(pools.map(pool => ({ ...pool, project_id: projectId })))
+    .execute()
+  const { start: from, end: to } = monthOf(addDays(monthOf(today).start, -1))
+  const networks = place.accounts.map(({ social_network }) => social_network)
+  const by = {
+    agencyId,
+    projectId,
+    actorId: people['agency-admin'],
+    address: null,
+    now: services.clock.now(),
+  }
+  await insertReport(tx, by, { projectId, from, to, networks, isScheduled: false })
+}
+
 /**
- * Fills an empty database with an agency, two projects with four connected sandbox accounts each, a login for each role and a month of
- * posts. Does nothing if anyone has an account.
+ * Fills an empty database with an agency, a project for each client with its connected sandbox accounts, a login for each role and two
+ * months of posts. Does nothing if anyone has an account.
  */
 export const seedDemo = async (services: Services, sandboxUrl: string): Promise<void> => {
   const { db, clock, log } = services
@@ -98,7 +160,7 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
   const response = await fetch(`${sandboxUrl}/sandbox/demo-accounts`)
   const { accounts } = accountList.parse(await response.json())
   const today = dayOf(clock.now(), TIMEZONE)
-  await db.transaction().execute(async tx => {
+  const adminId = await db.transaction().execute(async tx => {
     const people = await makePeople(tx, AGENCY_NAME)
     const { id: agencyId } = await tx
       .insertInto('agencies')
@@ -108,28 +170,18 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
     const adminId = people['agency-admin']
     await tx.insertInto('agency_admins').values({ agency_id: agencyId, user_id: adminId }).execute()
     const projects = []
-    for (const { name, posts, labels, pools } of clients) {
-      const own = accounts.filter(account => account.brand === name)
-      const projectId = await makeProject(tx, services, { name, agencyId }, people, own)
-      projects.push({ projectId, name, accounts: own })
-      const place = { timezone: TIMEZONE, today, publishInPast: publishInPastOn(sandboxUrl) }
-      for (const post of posts)
-        await makePost(tx, services, post, { projectId, people, accounts: own, ...place })
-      for (const { text, color, from, to } of labels) {
-        const days = { start_at: addDays(today, from), end_at: addDays(today, to) }
-        await tx
-          .insertInto('day_labels')
-          .values({ project_id: projectId, text, color, ...days })
-          .execute()
-      }
-      for (const pool of pools)
-        await tx
-          .insertInto('hashtag_pools')
-          .values({ project_id: projectId, ...pool })
-          .execute()
+    for (const client of clients) {
+      const own = accounts.filter(account => account.brand === client.name)
+      const projectId = await makeProject(tx, services, { name: client.name, agencyId }, people, own)
+      projects.push({ projectId, name: client.name, accounts: own })
+      const publishInPast = publishInPastOn(sandboxUrl)
+      const place = { agencyId, projectId, people, accounts: own, timezone: TIMEZONE, today, publishInPast }
+      await fillProject(tx, services, client, place)
     }
     const made = { agencyId, agencyName: AGENCY_NAME, adminId, projects }
     await writeDemoHistory(tx, { ...made, timezone: TIMEZONE, today })
+    return adminId
   })
+  await addDemoCard(services, adminId, sandboxUrl)
   log.info('the demo agency is ready')
 }

@@ -65,7 +65,7 @@ type Notification = {
 }
 
 /** The notifications of an event. Of a deleted project there are none. */
-const notificationsOfEvent = async (
+export const notificationsOfEvent = async (
   tx: Tx,
   event: PendingEvent,
   people: readonly ProjectUser[] | null,
@@ -124,5 +124,5 @@ const readChoicesOf = async (tx: Tx, notifications: readonly Notification[]) => 
 }
 
 /** Clients do not learn who approves internally. */
-const shownActor = ({ type, actor_id }: PendingEvent, role: Role): number | null =>
+export const shownActor = ({ type, actor_id }: PendingEvent, role: Role): number | null =>
   role === 'external-approver' && type === 'approval.round_approved' ? null : actor_id

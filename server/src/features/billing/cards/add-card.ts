@@ -16,6 +16,7 @@ import type {
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
+import type { Person } from '#server/platform/session/scope.ts'
 import { toCardFailure } from '../card-failure.ts'
 import {
   type CardOwner,
@@ -115,6 +116,10 @@ const keepAtGateway = async (
   return saveCard(gateway, outcome.card, body, call)
 }
 
+type Caller = Pick<SignedInPoolCall, 'services' | 'now' | 'address' | 'log' | 'afterCommit'> & {
+  readonly person: Pick<Person, 'userId'>
+}
+
 /**
  * The owner may have changed during the call to the gateway: the agency was created in another window, or the person was invited to one.
  */
@@ -122,7 +127,7 @@ export const saveCard = async (
   gateway: CardGateway,
   kept: GatewayCard,
   body: CardFields,
-  call: SignedInPoolCall,
+  call: Caller,
 ): Promise<Answer<typeof contract.confirmCard>> => {
   const { services, person, log, afterCommit } = call
   const forget = async (token: string) => {
@@ -157,7 +162,7 @@ type Write = {
 const writeCard = async (
   tx: Tx,
   { owner, former, kept, body }: Write,
-  { now, address, services }: Pick<SignedInPoolCall, 'now' | 'address' | 'services'>,
+  { now, address, services }: Caller,
 ) => {
   const { userId, agencyId } = owner
   const trial_started_at = former?.trial_started_at ?? now
