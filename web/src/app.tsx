@@ -8,6 +8,7 @@ import { createQueryClient } from './platform/query.ts'
 import { browser } from './platform/session.ts'
 import { watchSignOut } from './platform/token.ts'
 import { createAppRouter } from './routes/router.tsx'
+import { LateAnswerHint } from './ui/badge/late-answer-hint.tsx'
 import { Toasts, toast } from './ui/toast.tsx'
 
 const LinkReturn = lazy(() =>
@@ -34,6 +35,7 @@ export function App() {
       <RouterProvider router={router} />
       <Suspense fallback={null}>{linkReturn && <LinkReturn returned={linkReturn} />}</Suspense>
       <Toasts />
+      <LateAnswerHint />
     </QueryClientProvider>
   )
 }

@@ -185,6 +185,12 @@ export type Post = z.output<typeof post>
 /** How much of a post's text a summary has, in characters: about what a card of a week or a pop-up has room for. */
 export const SUMMARY_TEXT_MAX = 120
 
+/** How much of a network's answer a summary has, in characters: what a hint has room for. */
+export const SUMMARY_ANSWER_MAX = 300
+
+/** Only of a version whose publishing failed, and only if the network answered; a longer one is cut. */
+const failedAnswer = z.string().optional()
+
 /** A post as lists and the calendar show it: light, so that a month of 1,500 items stays fast. */
 export const postSummary = z.strictObject({
   id,
@@ -208,6 +214,7 @@ export const postSummary = z.strictObject({
       type: z.enum(postTypes),
       status: z.enum(postSocialStatuses),
       is_approved: z.boolean(),
+      last_social_api_response: failedAnswer,
     }),
   ),
 })
@@ -226,6 +233,7 @@ export const foundPost = z.strictObject({
       social_network: z.enum(socialNetworks),
       status: z.enum(postSocialStatuses),
       is_approved: z.boolean(),
+      last_social_api_response: failedAnswer,
     }),
   ),
   schedule: z.strictObject({ datetime: instant, timezone: z.string() }).nullable(),

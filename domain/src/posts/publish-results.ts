@@ -1,4 +1,6 @@
 import { next } from '#domain/kernel/lifecycle.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import { type PostSocialEvent, type PostSocialStatus, postSocialLifecycle } from './status.ts'
 
 /** How the versions of one post ended, by count. */
@@ -29,6 +31,30 @@ export const publishSummary = (statuses: readonly PostSocialStatus[]): PublishSu
 export const isPartlyPublished = (statuses: readonly PostSocialStatus[]): boolean => {
   const { live, total } = publishSummary(statuses)
   return live > 0 && live < total
+}
+
+/** Instead of the network's answer where there is none. Fixed wording (docs/product/publishing.md "Texts"). */
+export const INTERNAL_ERROR = 'An internal error has occurred.'
+
+type AnsweredVersion = {
+  readonly social_network: SocialNetwork
+  readonly status: PostSocialStatus
+  readonly last_social_api_response?: string | null | undefined
+}
+
+/**
+ * What the networks answered last about the versions whose publishing failed, a line each; of several versions with the network's name.
+ * Null: none failed. (docs/product/publishing.md "Failure reasons")
+ */
+export const failedAnswers = (versions: readonly AnsweredVersion[]): string | null => {
+  const failed = versions.filter(({ status }) => status === 'publishing_failed')
+  if (failed.length === 0) return null
+  return failed
+    .map(({ social_network, last_social_api_response: answer }) => {
+      const text = answer ?? INTERNAL_ERROR
+      return versions.length === 1 ? text : `${networkNames[social_network]}: ${text}`
+    })
+    .join('\n')
 }
 
 type PublishEvent = Extract<PostSocialEvent, 'publishing_started' | 'publishing_started_by_admin'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { pathId } from '#domain/kernel/shapes.ts'
+import { id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { post } from '#domain/posts/model.ts'
 
 const params = z.strictObject({ postId: pathId })
@@ -80,4 +80,25 @@ export const retryFirstComment = endpoint({
   params: postSocialParams,
   output: post,
   failures: ['illegal_transition', 'network_not_connected'],
+})
+
+/** What a version that is being published waits for before its next step, and until when. */
+const nextTry = z.strictObject({
+  post_social_id: id,
+  waits_for: z.enum(['look_up', 'retry', 'processing', 'duplicate']),
+  /** What came of the last call to the network; null: the delay is Galley's own, or nothing was called. */
+  answer: z.string().nullable(),
+  next_try_at: instant,
+})
+export type NextTry = z.output<typeof nextTry>
+
+/** The versions of a post that go on later by themselves (docs/product/publishing.md "Progress"). */
+export const listNextTries = endpoint({
+  method: 'GET',
+  path: '/posts/publishing/{postId}',
+  summary: 'List what the versions of a post wait for while they are published',
+  permission: 'post.see',
+  scope: { post: 'params.postId' },
+  params,
+  output: z.array(nextTry),
 })

@@ -38,6 +38,29 @@ describe('The content list', () => {
     expect((await list(cast.creator, cast)).data.map(post => post.id)).toEqual([kept.postId])
   })
 
+  it('says the beginning of what a network answered, only of a version that failed', async () => {
+    const cast = await buildCast(kit.db)
+    const { postId } = await buildPost(kit.db, cast.project, {
+      socials: [
+        { network: 'facebook', status: 'publishing_failed' },
+        { network: 'linkedin', status: 'live' },
+        { network: 'twitter', status: 'publishing_failed' },
+      ],
+    })
+    await kit.db
+      .updateTable('post_socials')
+      .set({ last_social_api_response: `HTTP 400 ${'x'.repeat(500)}` })
+      .where('post_id', '=', postId)
+      .where('social_network', '<>', 'twitter')
+      .execute()
+    const [post] = (await list(cast.creator, cast)).data
+    expect(post?.post_socials.map(social => social.last_social_api_response?.length)).toEqual([
+      300,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('shows a video by its thumbnail', async () => {
     const cast = await buildCast(kit.db)
     const file = { object_type: 'video', content_type: 'video/mp4', has_previews: false } as const

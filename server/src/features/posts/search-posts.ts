@@ -11,7 +11,7 @@ import { isOwn } from '#server/features/projects/own-projects.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { bestOfProject, idIn, isSavedOrOwn } from './post-search.ts'
-import { isSeenBy } from './summaries.ts'
+import { failedAnswer, failedAnswerOf, isSeenBy } from './summaries.ts'
 
 /** How many posts of the project in front, and of all others together; and of each of those. */
 const FIRST_PROJECT_POSTS_MAX = 8
@@ -29,7 +29,7 @@ type FoundRow = {
   timezone: string | null
   /** Whether its project has more matches than are read. */
   has_more: boolean
-  versions: readonly [SocialNetwork, PostSocialStatus, string, string, boolean][]
+  versions: readonly [SocialNetwork, PostSocialStatus, string, string, boolean, string | null][]
 }
 
 export const searchPosts = async (
@@ -117,7 +117,8 @@ const find = async (
       b.matches > count(*) over (partition by b.project_id) as has_more
     from best b left join schedules s on s.post_id = b.post_id and s.deleted_at is null
       cross join lateral (
-        select json_agg(json_build_array(v.social_network, v.status, v.message, v.first_comment, v.is_approved)
+        select json_agg(json_build_array(v.social_network, v.status, v.message, v.first_comment, v.is_approved,
+            ${failedAnswerOf('v')})
           order by v.social_network collate "C") as versions
         from post_socials v where v.post_id = b.post_id and ${isSavedOrOwn(person.userId)}
           and (b.role <> 'external-approver' or ${isSeenBy('client', 'v')})) x
@@ -138,10 +139,11 @@ const toFound = (row: FoundRow, q: string): FoundPost => ({
   project_name: row.project_name,
   role: row.role,
   status: postStatus(row.versions.map(([, status]) => status)),
-  versions: row.versions.map(([social_network, status, , , is_approved]) => ({
+  versions: row.versions.map(([social_network, status, , , is_approved, answer]) => ({
     social_network,
     status,
     is_approved,
+    ...failedAnswer(answer),
   })),
   schedule:
     row.datetime === null || row.timezone === null

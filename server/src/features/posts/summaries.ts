@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MediaReplicationStatus } from '#domain/media/status.ts'
 import type { PostType } from '#domain/networks/model.ts'
-import { type PostSummary, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
+import { type PostSummary, SUMMARY_ANSWER_MAX, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
 import { type ApprovalType, approvalTypes, pending, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
@@ -35,6 +35,7 @@ type SocialValues = [
   PostType,
   PostSummary['post_socials'][number]['status'],
   boolean,
+  string | null,
 ]
 
 type SummaryRow = {
@@ -84,6 +85,17 @@ const decideBy = (projectId: number, audience: Audience): RawBuilder<string | nu
 const cutMessage = sql`case when length(x.message) > ${sql.lit(SUMMARY_TEXT_MAX)}
   then left(x.message, ${sql.lit(SUMMARY_TEXT_MAX - 1)}) || '…' else x.message end`
 
+/** What a failed version `version` is explained with, in SQL: the beginning of the network's answer; null for every other version. */
+export const failedAnswerOf = (version: string): RawBuilder<string | null> => {
+  const answer = sql.ref(`${version}.last_social_api_response`)
+  return sql`case when ${sql.ref(`${version}.status`)} = 'publishing_failed'
+    then left(${answer}, ${sql.lit(SUMMARY_ANSWER_MAX)}) end`
+}
+
+/** As it is sent: left out where there is none. */
+export const failedAnswer = (answer: string | null) =>
+  answer === null ? {} : { last_social_api_response: answer }
+
 /**
  * These posts in short form, by id. Left out: deleted posts, those of other projects, and those of which the audience sees no version.
  * One statement, so that a summary and its revision are of the same moment, and joined row by row, so that its plan does not depend on
@@ -105,7 +117,7 @@ export const readSummaries = async (
       join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null
       left join schedules s on s.post_id = p.id and s.deleted_at is null
       cross join lateral (
-        select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved)
+        select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved, ${failedAnswerOf('x')})
             order by x.social_network collate "C") as socials,
           (array_agg(${cutMessage} order by x.social_network collate "C"))[1] as message,
           bool_or(x.status = any(${[...pending]})) as waits,
@@ -121,12 +133,13 @@ export const readSummaries = async (
 }
 
 const toSummary = (row: SummaryRow, projectId: number): Summary => {
-  const post_socials = row.socials.map(([id, social_network, type, status, is_approved]) => ({
+  const post_socials = row.socials.map(([id, social_network, type, status, is_approved, answer]) => ({
     id,
     social_network,
     type,
     status,
     is_approved,
+    ...failedAnswer(answer),
   }))
   return {
     revision: row.revision,

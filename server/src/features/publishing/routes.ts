@@ -3,6 +3,7 @@ import * as holdsContract from '#domain/publishing/holds-contract.ts'
 import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { confirmIsLive } from './confirm-is-live.ts'
 import { listHeldPublishing } from './list-held-publishing.ts'
+import { listNextTries } from './list-next-tries.ts'
 import { publishAgain } from './publish-again.ts'
 import { publishPost } from './publish-post.ts'
 import { publishPostAsAdmin } from './publish-post-as-admin.ts'
@@ -11,6 +12,7 @@ import { releaseHeldPublishing } from './release-held-publishing.ts'
 import { retryFirstComment } from './retry-first-comment.ts'
 
 export const publishingRoutes: readonly Route[] = [
+  projectRoute(contract.listNextTries, listNextTries),
   projectRoute(contract.publishPost, publishPost),
   projectRoute(contract.publishPostAsAdmin, publishPostAsAdmin),
   projectRoute(contract.confirmIsLive, confirmIsLive),

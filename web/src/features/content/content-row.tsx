@@ -13,7 +13,7 @@ import { unsavedUntil } from '#web/features/posts/unsaved-posts-api.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
-import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-badge.tsx'
+import { badgeOf, StatusBadge, toneVar } from '#web/ui/badge/status-badge.tsx'
 import { useRow } from './api.ts'
 import type { ContentColumn } from './content-search.ts'
 import classes from './content-table.module.css'
@@ -166,11 +166,10 @@ function Cell({ column, row, today }: CellProps) {
 function Status({ row }: { row: ContentRow }) {
   const timezone = useTimezone()
   const statuses = row.post_socials.map(({ status }) => status)
-  const status = badgeStatus(statuses)
   const result = isPartlyPublished(statuses) ? publishSummary(statuses).text : null
   return (
     <>
-      <StatusBadge status={status} size="xs" title={result ?? statusText(status)} />
+      <StatusBadge versions={row.post_socials} size="xs" {...(result === null ? {} : { title: result })} />
       {result !== null && <span className={classes.result}>{result}</span>}
       {isNeverSaved(row) && <span className={classes.kept}>{unsavedUntil(row.updated_at, timezone)}</span>}
       {row.is_overdue && (

@@ -1,7 +1,8 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '#domain/posts/model.ts'
 import {
   confirmIsLive,
+  listNextTries,
   publishAgain,
   publishPost,
   publishPostAsAdmin,
@@ -19,6 +20,24 @@ const applyPost = (client: QueryClient, projectId: number) => (post: Post) => {
   void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
   void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
 }
+
+/** The first call is seldom longer under way. */
+const STEP_MS = 5_000
+const STEP_MAX_MS = 60_000
+
+/**
+ * What the versions of a post wait for while they are published. Asked again when the next step is due: steps without a result are no
+ * news of the post.
+ */
+export const useListNextTries = (projectId: number, postId: number) =>
+  useQuery({
+    queryKey: [...queryKeys.post(projectId, postId), 'next-tries'],
+    queryFn: ({ signal }) => call(listNextTries, { params: { postId }, signal }),
+    refetchInterval: ({ state: { data = [] } }) => {
+      const untilNext = data.map(({ next_try_at }) => Date.parse(next_try_at) - Date.now())
+      return Math.min(STEP_MAX_MS, Math.max(STEP_MS, ...untilNext))
+    },
+  })
 
 /** Publishes a post now. The answer is the post on its way; live updates show how it goes on. */
 export const usePublishPost = (projectId: number) => {

@@ -2,15 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
+import { INTERNAL_ERROR } from '#domain/posts/publish-results.ts'
 import { type FailureReason, failureReasons } from '#domain/publishing/status.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkAnswer } from './network-answer.tsx'
 import classes from './publish-progress.module.css'
 import { UnconfirmedActions } from './unconfirmed-actions.tsx'
-
-// Fixed wording (docs/product/publishing.md "Texts").
-const INTERNAL_ERROR = 'An internal error has occurred.'
 
 const reasonOf = (key: string | null) =>
   key !== null && Object.hasOwn(failureReasons, key) ? failureReasons[key as FailureReason] : null

@@ -55,6 +55,44 @@ describe('publishing progress', () => {
     )
   })
 
+  describe('of a version that goes on later', () => {
+    const shownNext = async (next: object) => {
+      const inFiveMinutes = new Date(Date.now() + 5 * 60_000).toISOString()
+      const waits = { post_social_id: 2, answer: null, next_try_at: inFiveMinutes, ...next }
+      answerWith(200, { data: [waits] })
+      open(social(2, { status: 'on_publishing', social_network: 'instagram' }))
+      return (await screen.findByText(/Galley/)).textContent
+    }
+
+    it.each([
+      [
+        'retry',
+        'HTTP 500 down',
+        /^Instagram did not take the post\. Galley tries again at \d+:\d\d [AP]M\.$/,
+      ],
+      ['retry', null, /^Galley was delayed and tries again at/],
+      [
+        'look_up',
+        'HTTP 500 down',
+        /^Instagram has not confirmed the post\. .*looks for it on the account at/,
+      ],
+      ['look_up', null, /^It is not certain whether the post went out\./],
+      ['processing', 'HTTP 200', /^Instagram is still processing/],
+      ['duplicate', null, /^An identical post is being published/],
+    ])('%s after the answer %j says why, and when', async (waits_for, answer, text) => {
+      expect(await shownNext({ waits_for, answer })).toMatch(text)
+      const answers = answer === null ? [] : [answer]
+      expect(screen.queryAllByRole('group').map(group => group.querySelector('pre')?.textContent)).toEqual(
+        answers,
+      )
+    })
+
+    it('names no time of day for a step that is due', async () => {
+      const next = { waits_for: 'retry', answer: null, next_try_at: new Date().toISOString() }
+      expect(await shownNext(next)).toBe('Galley was delayed and tries again within a minute.')
+    })
+  })
+
   it.each([
     ['some networks', 'live', '1 of 2 published'],
     ['no network', 'publishing_failed', "An error occurred. The content hasn't been published"],

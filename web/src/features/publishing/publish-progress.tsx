@@ -1,6 +1,6 @@
 import { Anchor, Loader, Progress, Text } from '@mantine/core'
 import { IconCircleCheckFilled, IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
@@ -11,6 +11,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { CommentOutcome } from './comment-outcome.tsx'
 import { FailedOutcome } from './failed-outcome.tsx'
 import classes from './publish-progress.module.css'
+
+// Most posts are on their way for a second.
+const NextTryLine = lazy(() =>
+  import('./next-try-line.tsx').then(module => ({ default: module.NextTryLine })),
+)
 
 const outcomes: readonly PostSocial['status'][] = ['on_publishing', 'live', 'publishing_failed']
 
@@ -53,11 +58,16 @@ function Outcome({ social }: OutcomeProps) {
   return (
     <div className={classes.outcome}>
       {status === 'on_publishing' ? (
-        <span className={classes.state}>
-          <Loader size={14} aria-hidden /> Publishing
-        </span>
+        <>
+          <span className={classes.state}>
+            <Loader size={14} aria-hidden /> Publishing
+          </span>
+          <Suspense fallback={null}>
+            <NextTryLine social={social} />
+          </Suspense>
+        </>
       ) : (
-        <StatusBadge status={status} size="xs" />
+        <StatusBadge versions={[social]} size="xs" />
       )}
     </div>
   )

@@ -1,5 +1,13 @@
 import { IconUserHeart, IconUsers } from '@tabler/icons-react'
-import { badges, type PostSocialStatus, type PostStatus, type StatusTone } from '#domain/posts/status.ts'
+import { failedAnswers } from '#domain/posts/publish-results.ts'
+import {
+  badgeStatus,
+  badges,
+  type PostSocialStatus,
+  type PostStatus,
+  type StatusTone,
+} from '#domain/posts/status.ts'
+import { wantAnswerHint } from './late-answer-hint.tsx'
 import classes from './status-badge.module.css'
 
 /** The badge of a status (docs/product/posts.md "Badges"); null is content that was never saved, an unknown status shows its name. */
@@ -29,14 +37,31 @@ export const statusText = (status: string | null): string => {
   return whose ? `${text}: ${whose.by}` : text
 }
 
-type Props = { readonly status: string | null; readonly size?: 'xs' | 'sm'; readonly title?: string }
+type Props = {
+  /** One version, or all of a post that the person sees. */
+  readonly versions: Parameters<typeof failedAnswers>[0]
+  readonly size?: 'xs' | 'sm'
+  readonly title?: string
+  /** Nothing around it takes the focus: it does so itself, to show its hint. */
+  readonly isAlone?: boolean
+}
 
-/** A status in words, on its colour. */
-export function StatusBadge({ status, size = 'sm', title = statusText(status) }: Props) {
+/** The status of a version or a post in words, on its colour. What was answered about a failed one is in its hint (`AnswerHint`). */
+export function StatusBadge({ versions, size = 'sm', title, isAlone = false }: Props) {
+  const status = badgeStatus(versions.map(version => version.status))
+  const answer = status === 'publishing_failed' ? failedAnswers(versions) : null
   const { text, tone } = badgeOf(status)
-  const whose = awaited[status ?? '']
+  const whose = awaited[status]
   return (
-    <span className={classes.badge} data-size={size} data-tone={tone} data-status={status} title={title}>
+    <span
+      className={classes.badge}
+      data-size={size}
+      data-tone={tone}
+      data-status={status}
+      {...(answer === null
+        ? { title: title ?? statusText(status) }
+        : { 'data-answer': answer, ref: wantAnswerHint, ...(isAlone ? { tabIndex: 0 } : {}) })}
+    >
       {whose && <whose.Icon size={12} aria-hidden className={classes.whose} />}
       {text}
     </span>

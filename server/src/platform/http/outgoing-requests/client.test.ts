@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answered, startFileServer } from '#server/networks/testing.ts'
-import { retryAfterOf, sendRequest } from './client.ts'
+import { callUnlessTooLate, retryAfterOf, sendRequest, tellsOfHost } from './client.ts'
 
 const servers: Server[] = []
 const serve = async (listener: RequestListener): Promise<string> => {
@@ -25,6 +25,20 @@ describe('A call to a network', () => {
     expect(await get(url)).toMatchObject({ kind: 'answered', status: 201, ok: true, json: { id: '1' } })
     const page = await serve((_request, response) => response.writeHead(200).end('<html>'))
     expect(await get(page)).toMatchObject({ kind: 'answered', json: undefined, text: 'HTTP 200 <html>' })
+  })
+
+  it('has a text that says what the other host did', async () => {
+    const url = await serve((_request, response) => response.writeHead(500).end('{}'))
+    const refused = await get('http://127.0.0.1:29099/')
+    const silent = await get(await serve(() => undefined), 20)
+    expect(refused.kind).toBe('unreachable')
+    expect(silent.kind).toBe('lost')
+    for (const { text } of [await get(url), refused, silent]) expect(tellsOfHost(text), text).toBe(true)
+    const late = await callUnlessTooLate(
+      () => true,
+      () => get(url),
+    )
+    expect(tellsOfHost(late.text)).toBe(false)
   })
 
   it('keeps at most 4,000 characters of the answer and no token', async () => {

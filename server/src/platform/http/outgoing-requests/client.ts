@@ -121,6 +121,9 @@ export const sendRequest = async (call: HttpCall): Promise<Reply> => {
   }
 }
 
+/** Whether the text of a reply says what the other host did: what delayed Galley itself is no answer. */
+export const tellsOfHost = (text: string): boolean => /^(HTTP \d|No (connection to|answer from) )/.test(text)
+
 /**
  * Headers and body for fetch. Texts and forms are sent as streams, because `fetch` repeats a call with a re-readable body by itself after
  * a 421 ("misdirected"), and these calls must not be made twice.

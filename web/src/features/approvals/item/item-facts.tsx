@@ -19,7 +19,7 @@ export function ItemFacts({ post, social, personId }: Props) {
   const others = isAsked ? othersToDecide([social], personId) : []
   return (
     <div className={classes.facts}>
-      <StatusBadge status={social.status} />
+      <StatusBadge versions={[social]} isAlone />
       {schedule && !schedule.is_autoposting && social.published_at === null && (
         <Text size="sm" c="dimmed">
           Published by hand

@@ -57,7 +57,7 @@ export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
             ))}
           </span>
           <span className={classes.status}>
-            <StatusBadge status={status} size="xs" />
+            <StatusBadge versions={post.post_socials} size="xs" />
           </span>
         </div>
         <h3 className={classes.date}>

@@ -166,7 +166,7 @@ function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
         <span className={classes.type}>
           <PostTypeIcon type={post.type} /> {postTypeNames[post.type]}
         </span>
-        <StatusBadge status={entry.badge} size="xs" />
+        <StatusBadge versions={post.post_socials} size="xs" />
         {resultOf(post)}
         {post.is_overdue && (
           <span className={classes.overdue}>

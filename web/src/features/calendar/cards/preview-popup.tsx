@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
+import { failedAnswers } from '#domain/posts/publish-results.ts'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
@@ -56,11 +57,15 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
         </p>
         <p className={classes.message}>{textOf(post)}</p>
         <ul className={classes.versions}>
-          {post.post_socials.map(({ id, social_network, status }) => (
-            <li key={id}>
-              <NetworkBadge network={social_network} size={16} />
-              <span className={classes.network}>{networkNames[social_network]}</span>
-              <StatusBadge status={status} size="xs" />
+          {post.post_socials.map(version => (
+            <li key={version.id}>
+              <NetworkBadge network={version.social_network} size={16} />
+              <span className={classes.network}>{networkNames[version.social_network]}</span>
+              <StatusBadge versions={[version]} size="xs" />
+              {/* Nothing in a pop-up of the pointer can be pointed at. */}
+              {version.status === 'publishing_failed' && (
+                <p className={classes.answer}>{failedAnswers([version])}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -3,7 +3,6 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { PostSummary } from '#domain/posts/model.ts'
-import { badgeStatus } from '#domain/posts/status.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import classes from './unscheduled.module.css'
@@ -32,7 +31,7 @@ export function UnscheduledCard({ post, isMoving, onSchedule, onKeyDown }: Props
         {post.post_socials.map(({ id, social_network }) => (
           <NetworkBadge key={id} network={social_network} size={16} />
         ))}
-        <StatusBadge status={badgeStatus(post.post_socials.map(({ status }) => status))} size="xs" />
+        <StatusBadge versions={post.post_socials} size="xs" />
       </div>
       <div className={classes.content}>
         {post.preview !== null && (

@@ -108,7 +108,7 @@ function NetworkItem({ id, isSelected, isChanged, isSharing, problemsOf, onSelec
         )}
       </span>
       <span className={classes.state}>
-        <StatusBadge status={saved.status} size="xs" />
+        <StatusBadge versions={[saved]} size="xs" />
         {/* What has gone out follows nothing any more, whoever wrote it. */}
         {isSharing && !isClosedVersion(saved.status) && (
           <span className={classes.sharing}>

@@ -1,7 +1,6 @@
 import { Spotlight } from '@mantine/spotlight'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { FoundPost } from '#domain/posts/model.ts'
-import { badgeStatus } from '#domain/posts/status.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import classes from './found-post.module.css'
@@ -24,7 +23,7 @@ export function FoundPostAction({ post, onOpen }: Props) {
         {versions.map(({ social_network }) => (
           <NetworkBadge key={social_network} network={social_network} size={16} />
         ))}
-        <StatusBadge status={badgeStatus(versions.map(({ status }) => status))} size="xs" />
+        <StatusBadge versions={versions} size="xs" />
         <span className={classes.time}>
           {schedule
             ? formatInstant(new Date(schedule.datetime), schedule.timezone, formats.dayTime)
