@@ -27,7 +27,7 @@ const budgets: readonly Budget[] = [
   // With the charts, which are loaded once the figures are there.
   { name: 'analytics', budget: 283, styles },
   { name: 'import', budget: 202, styles },
-  { name: 'manage-post', budget: 273, styles },
+  { name: 'manage-post', budget: 274, styles },
   { name: 'approval list', budget: 155, styles },
   { name: 'approval item', budget: 173, styles },
   { name: 'settings', budget: 166, styles },

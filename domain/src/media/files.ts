@@ -1,4 +1,4 @@
-import type { MediaFile, MediaKind, Size } from '#domain/networks/model.ts'
+import type { MediaFile, MediaKind, Size, SocialNetwork } from '#domain/networks/model.ts'
 import type { ObjectData, VideoConversion } from './model.ts'
 
 /**
@@ -28,6 +28,20 @@ export function imageGrid(count: number): { shown: number; more: number; hasCoun
   const shown = Math.min(count, GRID_IMAGES_MAX)
   return { shown, more: count - shown, hasCountBadge: count >= GRID_IMAGES_MAX }
 }
+
+/**
+ * The narrowest shape, as width by height, in which a network shows one picture alone; narrower ones are cropped.
+ * (docs/product/previews.md "Pictures")
+ */
+export const narrowestShown: Readonly<Record<SocialNetwork, number>> = {
+  facebook: 0.8,
+  instagram: 0.8,
+  linkedin: 0.8,
+  twitter: 0.75,
+}
+
+/** The shape of a row to swipe through: that of its first file, from 4:5 to 1.91:1. */
+export const rowRatio = (first: number): number => Math.min(1.91, Math.max(narrowestShown.instagram, first))
 
 /** The kind of file of a content type; `null` for anything but pictures and videos. */
 export function mediaKindOf(contentType: string): MediaKind | null {

@@ -2,6 +2,7 @@ import type { Article, Card, Comment, Media, Post, SandboxAccount, SocialNetwork
 import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html, richText } from './html.ts'
 import { handleOf, time } from './layout.ts'
+import { mostInGrid, ratioOf, storyShape, swiped } from './shown-shape.ts'
 
 /** One post as its readers see it. The networks share the markup; the style sheet decides order and appearance. */
 export function postArticle(sandbox: Sandbox, account: SandboxAccount, post: Post): Html {
@@ -48,19 +49,6 @@ function longText(
   return html`<details class="long"><summary><span class="beginning">${beginning}</span><span class="toggle"></span></summary>${richText(text, linked)}</details>`
 }
 
-/** Networks that show several photos as a row to swipe, not as a grid. */
-const swiped: ReadonlySet<SocialNetwork> = new Set(['instagram'])
-/** The narrowest shape of one picture, as width by height; narrower ones are cropped. */
-const narrowest: Record<SocialNetwork, number> = {
-  facebook: 0.8,
-  instagram: 0.8,
-  linkedin: 0.8,
-  twitter: 0.75,
-}
-const narrowestVideo = 0.5
-const widestSwiped = 1.91
-const mostInGrid = 5
-
 function shownMedia(sandbox: Sandbox, post: Post): Html | false {
   const all = post.media.flatMap(each => sandbox.store.get('media', each.media) ?? [])
   const [first] = all
@@ -79,19 +67,12 @@ function shownMedia(sandbox: Sandbox, post: Post): Html | false {
     isSwiped &&
     shown.length > 1 &&
     html` tabindex="0" role="group" aria-label="${shown.length} photos and videos"`
-  const layout = isSwiped ? 'row' : 'grid'
-  const ratio = ratioOf(post.network, first, shown.length)
+  const isStory = post.story_until !== undefined
+  const layout = isStory ? 'framed' : isSwiped ? 'row' : 'grid'
+  const ratio = isStory ? storyShape : ratioOf(post.network, first, shown.length)
   const title = all.length === 1 && post.media[0]?.title
   return html`<div class="photos ${layout} n${shown.length}" style="--ratio:${ratio}"${reach}>${shown}</div>
 ${title && html`<p class="video-title">${title}</p>`}`
-}
-
-/** The shape of the whole: one picture's own, the first one's in a row, and that of the grid. */
-function ratioOf(network: SocialNetwork, { kind, width, height }: Media, count: number): number {
-  const own = width > 0 && height > 0 ? width / height : 1
-  if (swiped.has(network)) return Math.min(widestSwiped, Math.max(narrowest[network], own))
-  if (count === 1) return Math.max(kind === 'video' ? narrowestVideo : narrowest[network], own)
-  return count === 2 ? 2 : 1
 }
 
 function picture({ file, kind, width, height }: Media, alt = 'Photo without a description'): Html {

@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef, useState } from 'react'
+import { rowRatio } from '#domain/media/files.ts'
 import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './media-carousel.module.css'
 import { AiMark, MediaPicture } from './media-picture.tsx'
@@ -17,7 +18,7 @@ export function MediaCarousel({ media, onOpen }: Props) {
     const element = track.current
     element?.scrollTo({ left: (index + step) * element.clientWidth, behavior: 'smooth' })
   }
-  const ratio = Math.min(1.91, Math.max(0.8, first.ratio ?? 1))
+  const ratio = rowRatio(first.ratio ?? 1)
   return (
     <div className={classes.carousel} style={{ '--ratio': ratio } as CSSProperties}>
       <div

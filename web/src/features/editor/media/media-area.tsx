@@ -7,6 +7,7 @@ import { acceptOf, kindsTaken, limitsOf } from '#web/features/media/media-limits
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
+import { ShownShapes } from '#web/features/posts/previews/shown-shapes.tsx'
 import { useDrafts } from '../draft/draft-context.tsx'
 import { FromLibrary } from './from-library.tsx'
 import classes from './media-area.module.css'
@@ -62,6 +63,7 @@ export function MediaArea(props: Props) {
       {media.length > 0 && (
         <MediaStrip media={media} onMove={editing.move} onRemove={editing.remove} onOpen={onOpen} />
       )}
+      <ShownShapes network={network} type={type} media={media} />
       <UploadList uploads={uploads} onDismiss={onDismiss} onRetry={onRetry} />
       {editing.refusals.length > 0 && (
         <Alert
