@@ -165,6 +165,49 @@ describe('The import of posts', () => {
     expect(sent('POST').map(({ path }) => path)).toEqual(Array(2).fill('/projects/3/imports/9/pictures'))
   })
 
+  test('keeps columns, answers and rows when a choice, an encoding or a zip file is refused', async () => {
+    const shown = found({
+      mapping: { networks: 0, message: 1, media: 2, date: 3 },
+      date_order: 'month',
+      has_yearless: true,
+      year: 2027,
+      headers: ['Networks', 'Message', 'Media', 'When'],
+      encoding: 'Windows-1252',
+      good: 1,
+      rows: mixed.rows,
+    })
+    const message = 'Not like this.'
+    const { user } = await open(null, ({ path, method }) => {
+      if (method === 'POST' && path === '/projects/3/imports' && isFirst) {
+        isFirst = false
+        return { data: shown }
+      }
+      if (method === 'GET') return path.endsWith('/imports/9') ? { data: shown } : null
+      return { status: 422, code: 'validation_error', message }
+    })
+    let isFirst = true
+    const input = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    await screen.findByRole('button', { name: 'Choose file' })
+    await user.upload(input(), new File(['Message\nZa\n'], 'may.csv', { type: 'text/csv' }))
+    const state = () => ({
+      chosen: screen.getAllByRole('combobox').map(field => (field as HTMLInputElement).value),
+      rows: screen.getAllByRole('row').map(({ textContent }) => textContent),
+      order: [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(each => each.checked),
+    })
+    await screen.findByRole('button', { name: 'Add a zip file of pictures' })
+    const field = await screen.findByRole('combobox', { name: 'Encoding of the file' })
+    const before = state()
+    expect(before).toMatchObject({ chosen: expect.arrayContaining(['2027', 'Media']), order: [false, true] })
+    await user.upload(input(), new File(['PK'], 'summer.zip', { type: 'application/zip' }))
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1))
+    await user.click(field)
+    await user.click(await screen.findByRole('option', { name: /Windows-1250/, hidden: true }))
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+    await user.click(screen.getByText('3 April'))
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(3))
+    expect(state()).toEqual(before)
+  })
+
   test('offers no zip file where no column has pictures', async () => {
     await open(found({}))
     expect(await screen.findByText('All 2 rows can be imported')).toBeTruthy()
