@@ -1,39 +1,13 @@
-import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { deleteNoteAttachment, listNotes } from '#domain/notes/contract.ts'
+import { deleteNoteAttachment } from '#domain/notes/contract.ts'
 import type { Note } from '#domain/notes/model.ts'
 import { cleanAllMedia } from '#server/features/media/clean-media.ts'
-import { type TestPerson, useTestApp } from '#testing/app.ts'
+import type { TestPerson } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { useCast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildPicture, useNotes } from '#testing/openings/notes.ts'
 import { untilWaiting } from '#testing/waiting.ts'
-import { noteRoutes } from './routes.ts'
 
-const app = useTestApp({ routes: noteRoutes })
-const cast = useCast(app)
-const elsewhere = useCast(app)
-
-const build = async () => {
-  const { postId, socialIds } = await buildPost(app.db, cast.project, {
-    type: 'text',
-    socials: [{ network: 'facebook', status: 'pending_external_approval' }],
-  })
-  return { postId, id: socialIds[0] ?? 0 }
-}
-const read = async (id: number) => (await app.ask(cast.creator, listNotes, { params: { id } })).data
-
-const picture = (name: string) =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
-    .then(bytes => ({ name, type: 'image/png', bytes }))
-const writeWithPictures = async (person: TestPerson, id: number, count: number) =>
-  sendForm<Note>(app, person, {
-    path: `/postssocials/${id}/notes`,
-    fields: {},
-    files: await Promise.all(Array.from({ length: count }, (_, index) => picture(`${index + 1}.png`))),
-  })
+const { app, cast, elsewhere, build, read, writeWithPictures } = useNotes()
 
 describe('Removing a picture of a note', () => {
   const removePicture = (person: TestPerson, id: number, attachmentId: number) =>
@@ -52,7 +26,7 @@ describe('Removing a picture of a note', () => {
     expect(await removePicture(cast.creator, id, first)).toMatchObject({ status: 200, data: true })
     expect(await removePicture(cast.creator, id, first)).toMatchObject({ status: 200, data: false })
     expect((await removePicture(elsewhere.admin, id, first)).status).toBe(404)
-    expect((await read(id))[0]?.attachments.map(each => each.original_name)).toEqual(['2.png'])
+    expect((await read(cast.creator, id))[0]?.attachments.map(each => each.original_name)).toEqual(['2.png'])
   })
 
   it('happens once when two pages ask for it at the same time', async () => {
@@ -81,7 +55,7 @@ describe('Removing a picture of a note', () => {
     const { data } = await writeWithPictures(cast.creator, id, 10)
     await removePicture(cast.creator, id, data.attachments[0]?.id ?? 0)
     const path = `/postssocials/${id}/notes/${data.id}`
-    const added = { path, fields: {}, files: [await picture('new.png')] }
+    const added = { path, fields: {}, files: [await buildPicture('new.png')] }
     const { data: saved } = await sendForm<Note>(app, cast.creator, added)
     expect(saved.attachments.map(each => each.original_name)).toContain('new.png')
     expect(saved.attachments).toHaveLength(10)
@@ -100,6 +74,6 @@ describe('Removing a picture of a note', () => {
     const { id } = await build()
     const { data } = await writeWithPictures(cast.creator, id, 1)
     expect((await removePicture(cast.creator, id, data.attachments[0]?.id ?? 0)).status).toBe(422)
-    expect((await read(id))[0]?.attachments).toHaveLength(1)
+    expect((await read(cast.creator, id))[0]?.attachments).toHaveLength(1)
   })
 })

@@ -2,23 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { countNotes, listNotes } from '#domain/notes/contract.ts'
 import { NOTES_PAGE } from '#domain/notes/limits.ts'
 import { mayReadNote } from '#domain/notes/note-rules.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { type TestPerson, useTestApp } from '#testing/app.ts'
-import { useCast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
-import { noteRoutes } from './routes.ts'
+import type { TestPerson } from '#testing/app.ts'
+import { useNotes } from '#testing/openings/notes.ts'
+import { buildPerson } from '#testing/people.ts'
 
-const app = useTestApp({ routes: noteRoutes })
-const cast = useCast(app)
-const elsewhere = useCast(app)
-
-const build = async (status: PostSocialStatus = 'pending_external_approval') => {
-  const { postId, socialIds } = await buildPost(app.db, cast.project, {
-    type: 'text',
-    socials: [{ network: 'facebook', status }],
-  })
-  return { postId, id: socialIds[0] ?? 0 }
-}
+const { app, cast, elsewhere, build, write, read } = useNotes()
 
 describe('The notes of a version', () => {
   const page = async (person: TestPerson, id: number, before?: number) =>
@@ -85,4 +73,29 @@ describe('The notes of a version', () => {
     for (const person of [cast.external, elsewhere.admin])
       expect((await app.ask(person, countNotes, { params: { id } })).status).toBe(404)
   })
+})
+
+it('Somebody of the agency who has become a client is not named for what they wrote before', async () => {
+  const { id } = await build()
+  const colleague = await buildPerson(app.db, cast.project, 'content-creator')
+  await write(colleague, id, { message: 'From the agency', is_for_client: true })
+  await app.db
+    .updateTable('project_members')
+    .set({ role: 'external-approver' })
+    .where('user_id', '=', colleague.userId)
+    .execute()
+  await write(colleague, id, { message: 'From the client' })
+  expect(await read(cast.external, id)).toMatchObject([
+    { message: 'From the agency', created_by_user: null },
+    { message: 'From the client', created_by_user: { id: colleague.userId } },
+  ])
+})
+
+it('A client who has left is not named to other clients, and their note stays', async () => {
+  const { id } = await build()
+  const second = await buildPerson(app.db, cast.project, 'external-approver')
+  await write(second, id, { message: 'Bye' })
+  await app.db.deleteFrom('project_members').where('user_id', '=', second.userId).execute()
+  expect(await read(cast.external, id)).toMatchObject([{ message: 'Bye', created_by_user: null }])
+  expect(await read(cast.creator, id)).toMatchObject([{ created_by_user: { id: second.userId } }])
 })
