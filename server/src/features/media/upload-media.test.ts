@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
 import type { Media } from '#domain/media/model.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { useCast } from '#testing/people.ts'
-import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mayReadMedia } from './file-access.ts'
 import { ffmpeg } from './file-formats/video-frame.ts'
 import { mediaRoutes } from './routes.ts'
@@ -206,90 +204,5 @@ describe('Uploading media', () => {
     expect((await upload(cast.external, bytes)).status).toBe(403)
     expect((await upload(cast.internal, bytes)).status).toBe(403)
     expect((await upload(cast.stranger, bytes)).status).toBe(404)
-  })
-
-  it('lists only files of the project', async () => {
-    const { body } = await upload(cast.creator, await photo('jpeg'))
-    const ids = { ids: `${body.data.id},999999` }
-    const own = await test.ask(cast.internal, listMedias, {
-      params: { projectId: cast.project.projectId, ...ids },
-    })
-    expect(own.data.map(media => media.id)).toEqual([body.data.id])
-    const other = await test.ask(cast.stranger, listMedias, {
-      params: { projectId: cast.elsewhere.projectId, ...ids },
-    })
-    expect(other.data).toEqual([])
-    const refused = await test.ask(cast.stranger, listMedias, {
-      params: { projectId: cast.project.projectId, ...ids },
-    })
-    expect(refused.status).toBe(404)
-  })
-
-  it('shows a client only the files of posts that reached them', async () => {
-    const hidden = await buildMedia(test.db, cast.project)
-    const shown = await buildMedia(test.db, cast.project)
-    const loose = await buildMedia(test.db, cast.project)
-    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [hidden] }] })
-    await buildPost(test.db, cast.project, {
-      socials: [{ network: 'facebook', status: 'pending_external_approval', media: [shown, hidden] }],
-    })
-    const draft = await buildMedia(test.db, cast.project)
-    await buildPost(test.db, cast.project, {
-      socials: [{ network: 'facebook', status: 'pending_internal_approval', media: [draft] }],
-    })
-    const params = { projectId: cast.project.projectId, ids: [hidden, shown, loose, draft].join(',') }
-    const { data } = await test.ask(cast.external, listMedias, { params })
-    expect(data.map(media => media.id)).toEqual([hidden, shown])
-  })
-
-  it('says what networks would reject about a file', async () => {
-    const mediaId = await buildMedia(test.db, cast.project)
-    const check = (person: TestPerson, media_id = mediaId) =>
-      test.ask(person, checkMedia, {
-        params: { projectId: cast.project.projectId, mediaId },
-        body: {
-          media_id,
-          social_options: [
-            { post_social_type: 'single_photo', social_network_name: 'facebook' },
-            { post_social_type: 'single_video', social_network_name: 'linkedin' },
-          ],
-        },
-      })
-    const { data } = await check(cast.creator)
-    expect(data.is_valid).toBe(false)
-    expect(data.restrictions.map(({ errors }) => errors)).toEqual([[], ['Allowed file types is mp4.']])
-    expect((await check(cast.creator, mediaId + 1)).status).toBe(422)
-    expect((await check(cast.external)).status).toBe(403)
-    expect((await check(cast.stranger)).status).toBe(404)
-  })
-
-  it('does not delete a thumbnail that a post uses', async () => {
-    const [film, still] = [await buildMedia(test.db, cast.project), await buildMedia(test.db, cast.project)]
-    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [film] }] })
-    await test.db
-      .updateTable('attachments')
-      .set({ thumbnail_media_id: still })
-      .where('media_id', '=', film)
-      .execute()
-    const { status } = await test.ask(cast.creator, deleteMedia, {
-      params: { projectId: cast.project.projectId, mediaId: still },
-    })
-    expect(status).toBe(409)
-  })
-
-  it('deletes an unused file, but not one that a post uses', async () => {
-    const unused = (await upload(cast.creator, await photo('jpeg'))).body.data.id
-    const used = (await upload(cast.creator, await photo('jpeg'))).body.data.id
-    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [used] }] })
-    const at = (mediaId: number) => ({ params: { projectId: cast.project.projectId, mediaId } })
-    expect((await test.ask(cast.creator, deleteMedia, at(unused))).status).toBe(200)
-    expect((await test.ask(cast.creator, deleteMedia, at(unused))).status).toBe(404)
-    expect(await test.ask(cast.creator, deleteMedia, at(used))).toMatchObject({
-      status: 409,
-      code: 'illegal_transition',
-      message: 'A post uses this file. Remove it from the post first.',
-    })
-    expect((await test.ask(cast.external, deleteMedia, at(used))).status).toBe(403)
-    expect((await test.ask(cast.stranger, deleteMedia, at(used))).status).toBe(404)
   })
 })

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { createReport, listReports } from '#domain/reports/contract.ts'
+import { useReports } from '#testing/openings/reports.ts'
+
+const { app, cast, report, inProject } = useReports()
+
+describe('A draft', () => {
+  it('is made for days and networks, and listed with the newest period first', async () => {
+    const body = { from: '2026-06-01', to: '2026-06-30', networks: ['linkedin' as const] }
+    const made = await app.ask(cast.creator, createReport, { ...inProject(), body })
+    expect(made.status).toBe(200)
+    const { data } = await app.ask(cast.admin, listReports, inProject())
+    expect(data.map(({ id }) => id)).toEqual([made.data.id, report.id])
+    expect(data[0]).toMatchObject({ ...body, sent_at: null })
+  })
+
+  it.each([
+    ['no network', { from: '2026-06-01', to: '2026-06-30', networks: [] }],
+    ['a network twice', { from: '2026-06-01', to: '2026-06-30', networks: ['twitter', 'twitter'] }],
+    ['a year that is a slip', { from: '0026-06-01', to: '0026-06-30', networks: ['twitter'] }],
+    ['days in the wrong order', { from: '2026-06-30', to: '2026-06-01', networks: ['twitter'] }],
+  ])('is not made with %s', async (_, body) => {
+    const made = await app.ask(cast.creator, createReport, { ...inProject(), body: body as never })
+    expect(made).toMatchObject({ status: 422, code: 'validation_error' })
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { deleteReport, freezeReport, getReport, listReports, saveReport } from '#domain/reports/contract.ts'
+import { buildPoints, buildPublished } from '#testing/figures.ts'
+import { useReports } from '#testing/openings/reports.ts'
+import { buildPost } from '#testing/posts.ts'
+
+const { app, cast, report, inProject, read, buildLive } = useReports()
+
+describe('A draft', () => {
+  it('shows figures against the period before and a usual one', async () => {
+    const metric = { network: 'facebook', metric: 'page_impressions' } as const
+    await buildPoints(app.db, cast.project, { ...metric, from: '2026-05-01', values: [100, 200] })
+    await buildPoints(app.db, cast.project, { ...metric, from: '2026-03-31', values: [50, 150] })
+    const { content } = (await read()).data
+    expect(content.networks[0]?.figures.find(({ label }) => label === 'Impressions')).toEqual({
+      label: 'Impressions',
+      value: 300,
+      previous: 200,
+      change: 50,
+      trailing: 3100,
+      daily: [100, 200, ...Array.from({ length: 29 }, () => null)],
+    })
+    expect(content.suggestions).toEqual(['Impressions on Facebook rose by 50 % (from 200 to 300).'])
+  })
+
+  it('compares a period that has just begun with as many days, and nothing with days that are not known', async () => {
+    const metric = { network: 'facebook', metric: 'page_impressions' } as const
+    const impressions = async () =>
+      (await read()).data.content.networks[0]?.figures.find(({ label }) => label === 'Impressions')
+    await buildPoints(app.db, cast.project, { ...metric, from: '2026-05-01', values: [100, 100] })
+    expect(await impressions()).toMatchObject({ value: 200, previous: null, change: null })
+    await buildPoints(app.db, cast.project, { ...metric, from: '2026-04-10', values: [80, 80, 80] })
+    expect(await impressions()).toMatchObject({ value: 200, previous: null, change: null })
+    await buildPoints(app.db, cast.project, { ...metric, from: '2026-03-31', values: Array(10).fill(80) })
+    expect(await impressions()).toMatchObject({ value: 200, previous: 160, change: 25 })
+  })
+
+  it('counts paid followers of LinkedIn as well', async () => {
+    await app.db
+      .updateTable('reports')
+      .set({ networks: ['linkedin'] })
+      .where('id', '=', report.id)
+      .execute()
+    const days = { network: 'linkedin', from: '2026-05-30' } as const
+    await buildPoints(app.db, cast.project, { ...days, metric: 'organic_followers', values: [40, 50] })
+    await buildPoints(app.db, cast.project, { ...days, metric: 'paid_followers', values: [5, 6] })
+    const { figures = [] } = (await read()).data.content.networks[0] ?? {}
+    expect(figures.find(({ label }) => label === 'Followers')).toMatchObject({ value: 56 })
+  })
+
+  it('lists what went out on its networks, with the best and the worst post', async () => {
+    const [poor, good, middle] = [
+      await buildLive('03', 1),
+      await buildLive('04', 9),
+      await buildLive('31', 5),
+    ]
+    await buildLive('31', 3)
+    const linkedin = await buildPost(app.db, cast.project, {
+      socials: [{ network: 'linkedin' }],
+      status: 'live',
+    })
+    await buildPublished(app.db, cast.project, linkedin.socialIds[0] ?? 0, { at: new Date('2026-05-05') })
+    const { posts } = (await read()).data.content
+    expect(posts.slice(0, 3).map(({ post_social_id, rank }) => [post_social_id, rank])).toEqual([
+      [poor, 'worst'],
+      [good, 'best'],
+      [middle, null],
+    ])
+    expect(posts).toHaveLength(4)
+    expect(posts[0]?.permalink).toBe(`https://example.com/${poor}`)
+  })
+})
+
+describe('Reports are for those who write them', () => {
+  it('approvers are refused, and strangers find nothing', async () => {
+    for (const person of [cast.internal, cast.external]) {
+      expect((await read(person)).status).toBe(403)
+      expect((await app.ask(person, listReports, inProject())).status).toBe(403)
+    }
+    expect((await read(cast.stranger)).status).toBe(404)
+  })
+
+  it('a report of another project is not found through one’s own', async () => {
+    const theirs = { projectId: cast.elsewhere.projectId, reportId: report.id }
+    expect((await app.ask(cast.stranger, getReport, { params: theirs })).status).toBe(404)
+    const body = { goal: '', reasons: '', version: 1 }
+    expect((await app.ask(cast.stranger, saveReport, { params: theirs, body })).status).toBe(404)
+    const sent = await app.ask(cast.stranger, freezeReport, { params: theirs, body: { version: 1 } })
+    expect(sent.status).toBe(404)
+    expect((await app.ask(cast.stranger, deleteReport, { params: theirs })).status).toBe(404)
+  })
+})

@@ -1,0 +1,51 @@
+import { beforeEach } from 'vitest'
+import {
+  createReportLink,
+  freezeReport,
+  getReport,
+  openReport,
+  saveReport,
+} from '#domain/reports/contract.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { reportRoutes } from '#server/features/reports/routes.ts'
+import { type TestApp, type TestPerson, testNow, useTestApp } from '../app.ts'
+import { buildPublished } from '../figures.ts'
+import { type Cast, useNewCast } from '../people.ts'
+import { buildPost } from '../posts.ts'
+import { prepared } from '../prepared.ts'
+import { buildReport } from '../reports.ts'
+
+type Params = () => { readonly projectId: number; readonly reportId: number }
+
+/** What its writer does with a report, and what anybody does who has the link to it. */
+const reportCalls = (app: TestApp, cast: Cast, params: Params) => {
+  const makeLink = () => app.ask(cast.creator, createReportLink, { params: params(), body: {} })
+  return {
+    read: (person: TestPerson = cast.creator) => app.ask(person, getReport, { params: params() }),
+    save: (version: number, goal: string, person: TestPerson = cast.creator) =>
+      app.ask(person, saveReport, { params: params(), body: { goal, reasons: '', version } }),
+    send: (version = 1) => app.ask(cast.creator, freezeReport, { params: params(), body: { version } }),
+    makeLink,
+    linkToken: async () => new URL((await makeLink()).data.url).hash.slice(1),
+    open: (token: string) => app.ask(null, openReport, { body: { token } }),
+  }
+}
+
+/** Opens a test of reports: before each test new people with the draft of a report about May, on the first of June. */
+export const useReports = () => {
+  const app = useTestApp({ routes: [...reportRoutes, ...projectRoutes] })
+  beforeEach(() => app.clock.set(testNow))
+  const cast = useNewCast(app)
+  const report = prepared(beforeEach, async () => ({ id: await buildReport(app.db, cast.project) }))
+  const params = () => ({ projectId: cast.project.projectId, reportId: report.id })
+  const inProject = () => ({ params: { projectId: cast.project.projectId } })
+  /** A post that went out on Facebook on that day of May, with so many likes. */
+  const buildLive = async (day: string, likes: number) => {
+    const { socialIds } = await buildPost(app.db, cast.project, { status: 'live' })
+    const [id = 0] = socialIds
+    const at = new Date(`2026-05-${day}T10:00:00Z`)
+    await buildPublished(app.db, cast.project, id, { at, readings: [{ read_at: at, likes }] })
+    return id
+  }
+  return { app, cast, report, params, inProject, buildLive, ...reportCalls(app, cast, params) }
+}
