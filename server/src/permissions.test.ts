@@ -199,6 +199,7 @@ it('approvers change only what they decide and write, and their own calendar fee
       'POST /projects/{projectId}/presence',
       'POST /update-all-notification-setting/{settingId}',
       'POST /update-project-notification-setting/{settingId}',
+      'PUT /posts/approvals/revision/answer',
     ])
   }
 })

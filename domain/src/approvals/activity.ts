@@ -13,6 +13,8 @@ const shownEvents = {
     'approval.checklist_ticked',
     'approval.revision_edited',
     'approval.message_edited',
+    'approval.question_edited',
+    'approval.answer_edited',
     'approval.sending_undone',
     'approval.reminded',
     'approval.deadline_passed',

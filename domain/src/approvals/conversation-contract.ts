@@ -37,6 +37,8 @@ export const updateRevisionComment = endpoint({
       )
       .max(CHECKLIST_MAX)
       .default([]),
+    /** Pictures that it has and is to lose. */
+    removed_attachments: z.array(formId).max(REVISION_PICTURES_MAX).default([]),
   }),
   files: { attachments: REVISION_PICTURES_MAX },
   output: approvalAction.pick({ message: true, checkboxes: true, attachments: true }),
@@ -86,6 +88,31 @@ export const answerRevisionQuestion = endpoint({
   body: questionBody,
   output: approvalAction,
   failures: ['illegal_transition'],
+})
+
+const changedMessage = questionBody.pick({ message: true }).extend({ approval_action_id: id })
+
+/** Changes one's own question while nobody has acted after it, as `updateRevisionComment` changes a request. */
+export const updateRevisionQuestion = endpoint({
+  method: 'PUT',
+  path: '/posts/approvals/revision/question',
+  summary: "Edit one's own question about a round",
+  permission: 'post.makeRevisionQuestion',
+  scope: { approvalAction: 'body.approval_action_id' },
+  body: changedMessage,
+  output: approvalAction,
+  failures: ['stale_version'],
+})
+
+export const updateRevisionAnswer = endpoint({
+  method: 'PUT',
+  path: '/posts/approvals/revision/answer',
+  summary: "Edit one's own answer to a question about a round",
+  permission: 'post.makeRevisionResponse',
+  scope: { approvalAction: 'body.approval_action_id' },
+  body: changedMessage,
+  output: approvalAction,
+  failures: ['stale_version'],
 })
 
 const scheduledTime = z.strictObject({

@@ -23,6 +23,8 @@ export const approvalAction = z.strictObject({
   checkboxes: z.array(checklistItem),
   attachments: z.array(conversationPicture),
   created_at: instant,
+  /** When its author last changed it. */
+  edited_at: instant.optional(),
   /** Decided with a personal link, without signing in. */
   is_by_link: z.boolean().optional(),
   /** Who had copied that link, and so could have decided themselves. Missing: a mail carried it. */

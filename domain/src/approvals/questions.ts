@@ -29,10 +29,13 @@ const starts: readonly ApprovalActionType[] = ['approval_started', 'external_app
 
 export const isStart = ({ type }: { readonly type: ApprovalActionType }): boolean => starts.includes(type)
 
+/** What people say about a round without deciding. */
+const talk: readonly ApprovalActionType[] = ['question_pushed', 'answer_pushed']
+
 type Entry = { readonly type: ApprovalActionType; readonly message: string | null }
 
-/** Whether an entry is of those whose author may change it: a request for revision, or the message of a sending. */
-export const isEditableKind = (entry: Entry): boolean =>
+/** Whether it is a request for revision, or the message of a sending. */
+export const isRequest = (entry: Entry): boolean =>
   entry.type === 'revision_requested' || (isStart(entry) && entry.message !== null)
 
 /**
@@ -44,4 +47,6 @@ export const isEditableEntry = <
 >(
   action: A,
   actions: readonly A[],
-): boolean => isEditableKind(action) && actions.find(({ round }) => round === action.round)?.id === action.id
+): boolean =>
+  (isRequest(action) || talk.includes(action.type)) &&
+  actions.find(({ round }) => round === action.round)?.id === action.id

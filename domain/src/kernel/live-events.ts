@@ -28,6 +28,8 @@ export const eventTypes = [
   'approval.question_answered',
   'approval.revision_edited',
   'approval.message_edited',
+  'approval.question_edited',
+  'approval.answer_edited',
   'post_social.publishing_started',
   'post_social.manual_publish_due',
   'post_social.published',

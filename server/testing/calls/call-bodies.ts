@@ -222,6 +222,11 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /posts/approvals/revision/question': ids => ({ approval_id: ids.approvalId, message: 'How large?' }),
   'POST /posts/approvals/revision/answer': ids => ({ approval_id: ids.approvalId, message: 'Twice' }),
+  'PUT /posts/approvals/revision/question': ids => ({
+    approval_action_id: ids.questionId,
+    message: 'How wide?',
+  }),
+  'PUT /posts/approvals/revision/answer': ids => ({ approval_action_id: ids.answerId, message: 'Once' }),
   'PUT /posts/approvals/revision/checkboxes': ids => ({
     approval_action_id: ids.actionId,
     checkboxes: [{ id: ids.boxId, is_checked: true }],

@@ -115,23 +115,27 @@ export const prepareCalls = async (
     .where('post_social_id', '=', socialId)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
-  const action = await db
+  const entry = {
+    approval_id: round.id,
+    post_social_id: socialId,
+    project_id: project.projectId,
+    round: 'external',
+    created_by: person?.userId ?? known.userId,
+  } as const
+  const entries = await db
     .insertInto('approval_actions')
-    .values({
-      approval_id: round.id,
-      post_social_id: socialId,
-      project_id: project.projectId,
-      round: 'external',
-      type: 'revision_requested',
-      message: 'Larger',
-      created_by: person?.userId ?? known.userId,
-    })
+    .values([
+      { ...entry, type: 'question_pushed', message: 'How large?' },
+      { ...entry, type: 'answer_pushed', message: 'Twice' },
+      { ...entry, type: 'revision_requested', message: 'Larger' },
+    ])
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
+  const [questionId = 0, answerId = 0, actionId = 0] = entries.map(({ id }) => id)
   const revisionPicture = await db
     .insertInto('approval_action_attachments')
     .values({
-      approval_action_id: action.id,
+      approval_action_id: actionId,
       project_id: project.projectId,
       position: 0,
       media_id: await buildMedia(db, project),
@@ -140,7 +144,7 @@ export const prepareCalls = async (
     .executeTakeFirstOrThrow()
   const box = await db
     .insertInto('approval_checkboxes')
-    .values({ approval_action_id: action.id, label: 'Larger logo', position: 0 })
+    .values({ approval_action_id: actionId, label: 'Larger logo', position: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   // An earlier call may have removed it.
@@ -228,7 +232,9 @@ export const prepareCalls = async (
     ids: media,
     projectId: project.projectId,
     approvalId: round.id,
-    actionId: action.id,
+    questionId,
+    answerId,
+    actionId,
     boxId: box.id,
     id: socialId,
     noteId: note.id,

@@ -136,6 +136,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   checkboxes: row.checkboxes ?? [],
   attachments: (row.attachments ?? []).map(attachment => toConversationPicture(attachment, publicUrl)),
   created_at: row.created_at.toISOString(),
+  ...(row.edited_at && { edited_at: row.edited_at.toISOString() }),
   ...(row.is_by_link && { is_by_link: true }),
   ...(row.copied_by !== null && { link_copied_by: row.copied_by }),
   created_by_user: row.author && {

@@ -21,7 +21,9 @@ import { askRevisionQuestion } from './revisions/ask-revision-question.ts'
 import { checkRevisionItems } from './revisions/check-revision-items.ts'
 import { deleteRevisionAttachment } from './revisions/delete-revision-attachment.ts'
 import { requestRevision } from './revisions/request-revision.ts'
+import { updateRevisionAnswer } from './revisions/update-revision-answer.ts'
 import { updateRevisionComment } from './revisions/update-revision-comment.ts'
+import { updateRevisionQuestion } from './revisions/update-revision-question.ts'
 import { skipApproval } from './sendings/skip-approval.ts'
 import { skipApprovalOfVersion } from './sendings/skip-approval-of-version.ts'
 import { startApprovals } from './sendings/start-approvals.ts'
@@ -51,6 +53,8 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(conversation.deleteRevisionAttachment, deleteRevisionAttachment),
   projectRoute(conversation.askRevisionQuestion, askRevisionQuestion),
   projectRoute(conversation.answerRevisionQuestion, answerRevisionQuestion),
+  projectRoute(conversation.updateRevisionQuestion, updateRevisionQuestion),
+  projectRoute(conversation.updateRevisionAnswer, updateRevisionAnswer),
   projectRoute(conversation.listActivities, listActivities),
   projectRoute(snapshots.listSnapshots, listSnapshots),
   projectRoute(snapshots.compareSnapshots, compareSnapshots),

@@ -75,6 +75,7 @@ export type Database = {
     created_at: Generated<Date>
     is_by_link: Generated<boolean>
     link_copied_by: number | null
+    edited_at: Date | null
   }
   approval_approvers: {
     approval_id: number

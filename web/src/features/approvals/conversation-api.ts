@@ -3,11 +3,11 @@ import type { ActivityKind } from '#domain/approvals/activity.ts'
 import {
   answerRevisionQuestion,
   askRevisionQuestion,
-  deleteRevisionAttachment,
   listActivities,
+  updateRevisionAnswer,
   updateRevisionComment,
+  updateRevisionQuestion,
 } from '#domain/approvals/conversation-contract.ts'
-import { toastRemoval } from '#web/features/media/toast-removal.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -61,12 +61,24 @@ export const useUpdateRevisionComment = (subject: TalkSubject) => {
   })
 }
 
-/** Removes a picture from one's own request for revision. */
-export const useDeleteRevisionAttachment = (subject: TalkSubject) => {
+type Change = CallInput<typeof updateRevisionQuestion>['body']
+
+/** Changes one's own question. Rejects with ApiError, which a toast has shown. */
+export const useUpdateRevisionQuestion = (subject: TalkSubject) => {
   const reload = useReload(subject)
   return useMutation({
-    mutationFn: (pictureId: number) => call(deleteRevisionAttachment, { params: { pictureId } }),
-    onSuccess: toastRemoval,
+    mutationFn: (body: Change) => call(updateRevisionQuestion, { body }),
+    onSuccess: () => toast.success('Changes saved'),
+    onSettled: reload,
+  })
+}
+
+/** Changes one's own answer. Rejects with ApiError, which a toast has shown. */
+export const useUpdateRevisionAnswer = (subject: TalkSubject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (body: Change) => call(updateRevisionAnswer, { body }),
+    onSuccess: () => toast.success('Changes saved'),
     onSettled: reload,
   })
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { approveRound, getApprovals } from '#domain/approvals/contract.ts'
-import { answerRevisionQuestion, askRevisionQuestion } from '#domain/approvals/conversation-contract.ts'
+import {
+  answerRevisionQuestion,
+  askRevisionQuestion,
+  listActivities,
+  updateRevisionAnswer,
+  updateRevisionQuestion,
+} from '#domain/approvals/conversation-contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
@@ -93,6 +99,36 @@ describe('A question about a round', () => {
         errors: { message: [expect.any(String)] },
       })
     expect((await askAs(cast.creator, internal, 'x'.repeat(255))).status).toBe(200)
+  })
+
+  it('and its answer are changed by their authors until somebody has acted on them', async () => {
+    const { postId, internal } = await build()
+    const change = (person: TestPerson, contract: typeof updateRevisionQuestion, id: number) =>
+      app.ask(person, contract, { body: { approval_action_id: id, message: ' Which of the two? ' } })
+    const { data: question } = await askAs(cast.creator, internal)
+    expect(question.edited_at).toBeUndefined()
+    const stranger = await buildCast(app.db)
+    expect((await change(stranger.admin, updateRevisionQuestion, question.id)).status).toBe(404)
+    for (const person of [cast.admin, cast.internal, cast.external])
+      expect((await change(person, updateRevisionQuestion, question.id)).status).toBe(403)
+    expect(await change(cast.creator, updateRevisionQuestion, question.id)).toMatchObject({
+      status: 200,
+      data: { id: question.id, message: 'Which of the two?', edited_at: expect.any(String) },
+    })
+    const { data: answer } = await answerAs(cast.internal, internal)
+    expect((await change(cast.creator, updateRevisionQuestion, question.id)).status).toBe(409)
+    expect((await change(cast.internal, updateRevisionQuestion, answer.id)).status).toBe(403)
+    expect((await change(cast.external, updateRevisionAnswer, answer.id)).status).toBe(404)
+    expect((await change(cast.internal, updateRevisionAnswer, answer.id)).status).toBe(200)
+    expect((await historyFor(cast.creator, postId))[0]).toEqual([
+      'answer_pushed',
+      'internal',
+      'Which of the two?',
+    ])
+    const { data } = await app.ask(cast.creator, listActivities, { params: { postId }, query: {} })
+    expect(data.activities.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['approval.question_edited', 'approval.answer_edited']),
+    )
   })
 
   it('of another agency, or with another version, is answered with 404', async () => {

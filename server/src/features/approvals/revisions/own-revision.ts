@@ -1,4 +1,4 @@
-import { isEditableEntry, isEditableKind, isStart } from '#domain/approvals/questions.ts'
+import { isEditableEntry, isRequest, isStart } from '#domain/approvals/questions.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
@@ -8,13 +8,17 @@ import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-export type OwnRevision = { readonly action: Row<'approval_actions'>; readonly social: LockedSocial }
+export type OwnEntry = { readonly action: Row<'approval_actions'>; readonly social: LockedSocial }
 
 /** The caller's own request for revision or message of a sending, locked with its post, or why it cannot be changed. */
-export const lockOwnRevision = async (
+export const lockOwnRevision = (call: ScopedCall, actionId: number) => lockOwnEntry(call, actionId, isRequest)
+
+/** The caller's own entry of the history, if it is of this kind, locked with its post; or why it cannot be changed. */
+export const lockOwnEntry = async (
   call: ScopedCall,
   actionId: number,
-): Promise<OwnRevision | Failure<'not_found' | 'forbidden' | 'stale_version'>> => {
+  isOfKind: (action: Row<'approval_actions'>) => boolean,
+): Promise<OwnEntry | Failure<'not_found' | 'forbidden' | 'stale_version'>> => {
   const { tx, scope, person } = call
   const named = await tx
     .selectFrom('approval_actions')
@@ -34,7 +38,7 @@ export const lockOwnRevision = async (
     .execute()
   const action = actions.find(({ id }) => id === actionId)
   if (!action) return fail('not_found')
-  if (action.created_by !== person.userId || !isEditableKind(action)) return fail('forbidden')
+  if (action.created_by !== person.userId || !isOfKind(action)) return fail('forbidden')
   return isEditableEntry(action, actions) ? { action, social: locked.social } : actedUpon
 }
 
@@ -59,8 +63,16 @@ export const emptyRevision = fail('validation_error', {
   errors: { message: [emptyText] },
 })
 
+/** Writes what an entry says now, and when it was changed. */
+export const writeMessage = (
+  { tx, now }: ScopedCall,
+  { action }: OwnEntry,
+  message: string | null,
+): Promise<unknown> =>
+  tx.updateTable('approval_actions').set({ message, edited_at: now }).where('id', '=', action.id).execute()
+
 /** How the entry reads now; tells open screens that it has changed. */
-export const answerRevision = async (call: ScopedCall, { action, social }: OwnRevision) => {
+export const answerRevision = async (call: ScopedCall, { action, social }: OwnEntry) => {
   const type = isStart(action) ? 'approval.message_edited' : 'approval.revision_edited'
   await emitRoundEvent(contextOf(call), type, social, {
     round: action.round,

@@ -1,12 +1,13 @@
 import type * as contract from '#domain/approvals/conversation-contract.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isRoundDiscussed } from '#domain/approvals/questions.ts'
-import type { Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { contextOf, emitRoundEvent, findAction, recordAction } from '#server/features/approvals/history.ts'
 import { lockPostOf, roundsOf } from '#server/features/approvals/locked-post.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { lockOwnEntry, writeMessage } from './own-revision.ts'
 import { lockRound, type Target } from './revisions.ts'
 
 type Body = Input<typeof contract.askRevisionQuestion>['body']
@@ -40,7 +41,30 @@ export const recordMessage = async (
   const context = contextOf(call)
   const approval_action_id = await recordAction(context, social, round, { type, message })
   await emitRoundEvent(context, events[type], social, { round: round.type, approval_action_id })
-  const action = await findAction(call.tx, approval_action_id, call.services.config.publicUrl)
-  if (!action) throw new Error(`approval action ${approval_action_id} was not written`)
+  return readMessage(call, approval_action_id)
+}
+
+const changes = {
+  question_pushed: 'approval.question_edited',
+  answer_pushed: 'approval.answer_edited',
+} as const
+
+/** Changes one's own question or answer while nobody has acted after it. Open screens hear of it, and nobody is notified again. */
+export const changeMessage = async (
+  call: ScopedCall,
+  type: keyof typeof changes,
+  { approval_action_id, message }: Input<typeof contract.updateRevisionQuestion>['body'],
+): Promise<Answer<typeof contract.updateRevisionQuestion>> => {
+  const own = await lockOwnEntry(call, approval_action_id, action => action.type === type)
+  if (isFailure(own)) return own
+  await writeMessage(call, own, message)
+  const { round } = own.action
+  await emitRoundEvent(contextOf(call), changes[type], own.social, { round, approval_action_id })
+  return readMessage(call, approval_action_id)
+}
+
+const readMessage = async (call: ScopedCall, id: number): Promise<ApprovalAction> => {
+  const action = await findAction(call.tx, id, call.services.config.publicUrl)
+  if (!action) throw new Error(`approval action ${id} vanished while it was written`)
   return action
 }

@@ -220,6 +220,20 @@ describe('A picture of a request for revision', () => {
     expect(await removeAs(cast.internal, pictureId)).toMatchObject({ status: 200, data: false })
   })
 
+  it('goes with the other changes, unless it is of another request', async () => {
+    const { action, pictureId } = await build()
+    const other = await build()
+    const remove = (id: number, message: string) =>
+      saveAs(cast.internal, action, { message, 'removed_attachments[0]': String(id) }, [])
+    expect((await remove(other.pictureId, 'Both')).status).toBe(404)
+    expect((await latest(cast.creator, other.postId)).attachments).toHaveLength(1)
+    expect(await remove(pictureId, '')).toMatchObject({ status: 422 })
+    expect(await remove(pictureId, 'Without it')).toMatchObject({
+      status: 200,
+      data: { message: 'Without it', attachments: [] },
+    })
+  })
+
   it('is removed by the author of the request alone', async () => {
     const { pictureId } = await build()
     expect((await removeAs(cast.admin, pictureId)).status).toBe(403)

@@ -5,8 +5,9 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { findAction } from '#server/features/approvals/history.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
+import { deleteMedias } from '#server/features/media/medias.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { answerRevision, emptyRevision, lockOwnRevision, startRefusal } from './own-revision.ts'
+import { answerRevision, emptyRevision, lockOwnRevision, startRefusal, writeMessage } from './own-revision.ts'
 import { attachPictures } from './revisions.ts'
 
 type Body = Input<typeof contract.updateRevisionComment>['body']
@@ -26,15 +27,12 @@ export const updateRevisionComment = async (
   const message = body.message.trim()
   const refused = isStart(action) ? startRefusal(message, body.checkboxes.length + files.length > 0) : null
   if (refused) return refused
+  if (!(await removePictures(call, action.id, body.removed_attachments))) return fail('not_found')
   const before = await findAction(tx, action.id, services.config.publicUrl)
   const pictures = before?.attachments.length ?? 0
   if (message === '' && body.checkboxes.length === 0 && pictures + files.length === 0) return emptyRevision
   if (pictures + files.length > REVISION_PICTURES_MAX) return tooMany
-  await tx
-    .updateTable('approval_actions')
-    .set({ message: message || null })
-    .where('id', '=', action.id)
-    .execute()
+  await writeMessage(call, revision, message || null)
   const kept = (before?.checkboxes ?? []).map(({ id }) => id)
   const refusal =
     (await rewriteChecklist(call, action.id, body.checkboxes, kept)) ??
@@ -44,6 +42,27 @@ export const updateRevisionComment = async (
 
 const tooManyText = `At most ${REVISION_PICTURES_MAX} images can be attached.`
 const tooMany = fail('validation_error', { message: tooManyText, errors: { attachments: [tooManyText] } })
+
+/** False: one of them was never the entry's. Their rows stay; the files are purged with their media. */
+const removePictures = async (
+  { tx, now }: ScopedCall,
+  actionId: number,
+  pictureIds: readonly number[],
+): Promise<boolean> => {
+  if (pictureIds.length === 0) return true
+  const rows = await tx
+    .selectFrom('approval_action_attachments')
+    .select('media_id')
+    .where('approval_action_id', '=', actionId)
+    .where('id', 'in', pictureIds)
+    .execute()
+  await deleteMedias(
+    tx,
+    rows.map(({ media_id }) => media_id),
+    now,
+  )
+  return rows.length === new Set(pictureIds).size
+}
 
 const nextPosition = async ({ tx }: ScopedCall, actionId: number): Promise<number> =>
   (

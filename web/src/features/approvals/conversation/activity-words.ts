@@ -25,6 +25,8 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
   'approval.checklist_ticked': 'worked on the checklist',
   'approval.revision_edited': 'changed a request for revision',
   'approval.message_edited': 'changed the message to the approvers',
+  'approval.question_edited': 'changed a question',
+  'approval.answer_edited': 'changed an answer',
   'approval.sending_undone': 'took back what had been sent for approval',
   'approval.reminded': 'reminded the approvers',
   'approval.deadline_passed': 'noted that it was not approved by its deadline',

@@ -2,7 +2,9 @@ import { Skeleton, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
-import { isEditableEntry, isStart } from '#domain/approvals/questions.ts'
+import { isEditableEntry, isRequest, isStart } from '#domain/approvals/questions.ts'
+import { readInstant } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
@@ -23,6 +25,10 @@ type Props = {
 
 const EditRevision = lazy(() =>
   import('./edit-revision.tsx').then(module => ({ default: module.EditRevision })),
+)
+
+const EditQuestion = lazy(() =>
+  import('./edit-question.tsx').then(module => ({ default: module.EditQuestion })),
 )
 
 /** Loaded apart: not every decision has a checklist. */
@@ -55,6 +61,7 @@ function HistoryEntry({
   const timezone = useTimezone()
   const [isOpen, setOpen] = useState(false)
   const isEditing = isOpen
+  const Edit = isRequest(action) ? EditRevision : EditQuestion
   const person = action.created_by_user
   const name = authorOf(action, isClient)
   return (
@@ -71,28 +78,37 @@ function HistoryEntry({
           </Text>
           <Text size="xs" c="dimmed">
             <ZonedTime instant={action.created_at} timezone={timezone} />
+            {action.edited_at !== undefined && (
+              <>
+                {' · '}
+                <span title={formatInstant(readInstant(action.edited_at), timezone, formats.dayTime)}>
+                  edited
+                </span>
+              </>
+            )}
           </Text>
         </div>
         {isEditable && !isEditing && (
-          <IconButton
-            label={isStart(action) ? 'Edit message' : 'Edit revision'}
-            size={28}
-            ml="auto"
-            onClick={() => setOpen(true)}
-          >
+          <IconButton label={editLabel(action)} size={28} ml="auto" onClick={() => setOpen(true)}>
             <IconPencil size={16} />
           </IconButton>
         )}
       </div>
       {isEditing ? (
         <Suspense fallback={null}>
-          <EditRevision subject={{ projectId, postId }} action={action} onClose={() => setOpen(false)} />
+          <Edit subject={{ projectId, postId }} action={action} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
         <Content postId={postId} action={action} mayTick={mayTick} />
       )}
     </li>
   )
+}
+
+const editLabel = (action: ApprovalAction): string => {
+  if (isStart(action)) return 'Edit message'
+  if (action.type === 'question_pushed') return 'Edit question'
+  return action.type === 'answer_pushed' ? 'Edit answer' : 'Edit revision'
 }
 
 function Content({

@@ -14,11 +14,7 @@ import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import {
-  type TalkSubject,
-  useDeleteRevisionAttachment,
-  useUpdateRevisionComment,
-} from '../conversation-api.ts'
+import { type TalkSubject, useUpdateRevisionComment } from '../conversation-api.ts'
 import classes from './approval-history.module.css'
 
 type Props = {
@@ -36,17 +32,17 @@ type Item = { readonly key: string; readonly id?: number; readonly label: string
 /** Changes one's own request for revision, or the message of one's own sending, which has nothing else (docs/product/approvals.md "Changing a request"). */
 export function EditRevision({ subject, action, onClose }: Props) {
   const save = useUpdateRevisionComment(subject)
-  const removePicture = useDeleteRevisionAttachment(subject)
   const [message, setMessage] = useState(action.message ?? '')
   const [items, setItems] = useState<readonly Item[]>(() =>
     action.checkboxes.map(({ id, label }) => ({ key: String(id), id, label })),
   )
   const [files, setFiles] = useState<readonly File[]>([])
+  const [removed, setRemoved] = useState<readonly number[]>([])
   const written = items.filter(({ label }) => label.trim() !== '')
-  const pictures = action.attachments.length
+  const pictures = action.attachments.filter(({ id }) => !removed.includes(id))
   const isMessage = isStart(action)
   const isTooLong = message.length > MESSAGE_MAX
-  const isEmpty = message.trim() === '' && written.length === 0 && pictures + files.length === 0
+  const isEmpty = message.trim() === '' && written.length === 0 && pictures.length + files.length === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || save.isPending) return
@@ -56,6 +52,7 @@ export function EditRevision({ subject, action, onClose }: Props) {
         ...(action.approval_id === null ? {} : { approval_id: action.approval_id }),
         message: message.trim(),
         checkboxes: written.map(({ id, label }) => ({ ...(id ? { id } : {}), label: label.trim() })),
+        removed_attachments: [...removed],
         attachments: files,
       })
       onClose()
@@ -84,11 +81,11 @@ export function EditRevision({ subject, action, onClose }: Props) {
           <>
             <Items items={items} onChange={setItems} />
             <AttachedPictures
-              pictures={action.attachments}
-              isRemoving={removePicture.isPending}
-              onRemove={pictureId => removePicture.mutate(pictureId)}
+              pictures={pictures}
+              isRemoving={save.isPending}
+              onRemove={id => setRemoved(before => [...before, id])}
             />
-            <AttachPictures files={files} max={REVISION_PICTURES_MAX - pictures} onChange={setFiles} />
+            <AttachPictures files={files} max={REVISION_PICTURES_MAX - pictures.length} onChange={setFiles} />
           </>
         )}
         {isEmpty && (

@@ -8,7 +8,9 @@ import { useDraft } from '#web/platform/use-draft.ts'
 type Props = {
   readonly label: 'Question' | 'Answer'
   /** Who reads it; said before it is sent. */
-  readonly readers: string
+  readonly readers?: string
+  /** What was sent, to be changed. */
+  readonly sent?: string
   /** Keeps what is written in this tab under this name. */
   readonly draft: string
   /** May reject with ApiError: the form then keeps what was written. */
@@ -17,14 +19,17 @@ type Props = {
 }
 
 const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
-const begin = () => ''
-
 /** A question or an answer of at most 255 characters (docs/product/approvals.md "Questions and answers"). */
-export function QuestionForm({ label, readers, draft, onSend, onClose }: Props) {
-  const [message, setMessage, dropMessage] = useDraft(draft, begin, readText)
+export function QuestionForm({ label, readers, sent = '', draft, onSend, onClose }: Props) {
+  const [message, setMessage, dropMessage] = useDraft(draft, () => sent, readText)
   const [isSending, setSending] = useState(false)
   const isTooLong = message.length > QUESTION_MAX
   const isEmpty = message.trim() === ''
+  /** A change that is given up is gone; a question that is put aside is kept. */
+  const cancel = () => {
+    dropMessage()
+    onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || isSending) return
@@ -43,7 +48,7 @@ export function QuestionForm({ label, readers, draft, onSend, onClose }: Props) 
   return (
     <form
       onSubmit={event => void submit(event)}
-      aria-label={`Send ${label.toLowerCase()}`}
+      aria-label={`${sent === '' ? 'Send' : 'Edit'} ${label.toLowerCase()}`}
       data-writing={'question' satisfies WritingField}
     >
       <Stack gap="xs">
@@ -66,11 +71,11 @@ export function QuestionForm({ label, readers, draft, onSend, onClose }: Props) 
           </Text>
         </div>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={sent === '' ? onClose : cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isSending} disabled={isTooLong || isEmpty}>
-            Send {label.toLowerCase()}
+            {sent === '' ? `Send ${label.toLowerCase()}` : 'Save'}
           </Button>
         </Group>
       </Stack>

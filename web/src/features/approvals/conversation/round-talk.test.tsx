@@ -159,6 +159,47 @@ describe('The pencil on a request for revision', () => {
     ])
   })
 
+  it('removes a picture only with Save', async () => {
+    const fetch = neverAnswering()
+    fakeFetch(fetch)
+    const previews = { small: '/s', medium: '/m', original: '/o' }
+    const attachments = [{ id: 9, original_name: 'logo.png', previews }]
+    show([{ ...entry(5, 'revision_requested', 7), attachments }])
+    await userEvent.click(screen.getByRole('button', { name: 'Edit revision' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove picture 1' }))
+    expect(screen.queryByText('logo.png')).toBe(null)
+    expect(fetch).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Edit revision' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove picture 1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const form = fetch.mock.calls[0]?.[1]?.body
+    expect(form instanceof FormData && form.get('removed_attachments[0]')).toBe('9')
+  })
+
+  it.each([
+    ['question_pushed', 'Edit question', '/api/posts/approvals/revision/question'],
+    ['answer_pushed', 'Edit answer', '/api/posts/approvals/revision/answer'],
+  ] as const)('of the kind %s changes its text alone', async (type, name, path) => {
+    const fetch = neverAnswering()
+    fakeFetch(fetch)
+    show([entry(5, type, 7)])
+    await userEvent.click(screen.getByRole('button', { name }))
+    await userEvent.type(await screen.findByRole('textbox'), ' Or smaller?')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(fetch.mock.calls[0]?.[0]).toBe(path)
+    expect(fetch.mock.calls[0]?.[1].method).toBe('PUT')
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
+      approval_action_id: 5,
+      message: 'Larger logo? Or smaller?',
+    })
+  })
+
+  it('leaves “edited” on what was changed', () => {
+    show([{ ...entry(5, 'question_pushed', 8), edited_at: '2026-11-20T11:00:00.000Z' }])
+    expect(screen.getByText('edited').title).toBe('20 Nov 2026, 12:00 PM')
+  })
+
   it('changes the message of one’s own sending, which has no checklist and no pictures', async () => {
     const fetch = neverAnswering()
     fakeFetch(fetch)
