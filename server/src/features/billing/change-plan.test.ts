@@ -16,6 +16,7 @@ import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/billing/cards.ts'
 import { addressOf } from '#testing/billing/subscriptions.ts'
 import { buildCast } from '#testing/people.ts'
+import { findCard, trialStartOf } from './payment-cards.ts'
 import { syncSubscription } from './subscription/sync-subscription.ts'
 
 let stage: TestBilling
@@ -173,6 +174,35 @@ describe('Another card', () => {
     expect([status, data]).toMatchObject([200, { last_four: '4444', brand: 'Mastercard' }])
     expect(await cardNow()).toMatchObject({ last_four: '4444' })
     expect(await actions()).toEqual(['billing.card_replaced'])
+  })
+
+  it('moves the end of the trial neither forward, if it is new, nor back, if it had one before', async () => {
+    const { db } = stage.test
+    const longAgo = new Date('2020-01-01T00:00:00Z')
+    const trialStart = async () =>
+      trialStartOf((await findCard(db, { userId: 0, agencyId })) ?? expect.unreachable())
+    await replace('4000056655665572')
+    const begun = await trialStart()
+    await db
+      .updateTable('card_trials')
+      .set({ started_at: longAgo })
+      .where(
+        'fingerprint',
+        'in',
+        db.selectFrom('payment_cards').select('fingerprint').where('agency_id', '=', agencyId),
+      )
+      .execute()
+    await replace('4000056655665598')
+    await replace('4000056655665572')
+    expect(await trialStart()).toEqual(begun)
+
+    await db
+      .updateTable('payment_cards')
+      .set({ card_trial_started_at: longAgo })
+      .where('agency_id', '=', agencyId)
+      .execute()
+    await replace('4000056655665606')
+    expect(await trialStart()).toEqual(longAgo)
   })
 
   it.each([

@@ -95,19 +95,19 @@ export const trialStartOf = ({
   ofCard && ofCard < own ? ofCard : own
 
 /**
- * When this card began its first trial, which is now if it never had one and `isTrial`. Locks the card's row, so that of two people who
- * enter the same card at once the second sees the first one's trial.
+ * When this card began its first trial: if it never had one, it is in its owner's now, which runs since `ownersTrial`, unless that is over.
+ * Locks the card's row, so that of two people who enter the same card at once the second sees the first one's trial.
  */
 export const startCardTrial = async (
   tx: Tx,
   fingerprint: string | null,
-  { isTrial, now }: { readonly isTrial: boolean; readonly now: Date },
+  { ownersTrial, now }: { readonly ownersTrial: Date; readonly now: Date },
 ): Promise<Date | null> => {
   if (fingerprint === null) return null
-  if (isTrial)
+  if (trialEnd(ownersTrial) > now)
     await tx
       .insertInto('card_trials')
-      .values({ fingerprint, started_at: now })
+      .values({ fingerprint, started_at: ownersTrial })
       .onConflict(clash => clash.column('fingerprint').doNothing())
       .execute()
   const trial = await tx

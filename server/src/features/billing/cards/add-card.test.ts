@@ -153,6 +153,17 @@ describe('Adding a card', () => {
     expect(await factsOf(fourth)).not.toHaveProperty('charged_at_once')
   })
 
+  it('that replaces another in a trial has that trial, and only what is left of it elsewhere', async () => {
+    const number = '4000056655665580'
+    await add(person)
+    stage.test().clock.advance(13 * 86_400_000)
+    const replaced = await add(person, cardOf(number))
+    expect(replaced.data).toMatchObject({ trial_ends_at: '2026-06-15T08:00:00.000Z' })
+    expect((await add(await stage.newcomer(), cardOf(number))).data).toMatchObject({
+      trial_ends_at: '2026-06-15T08:00:00.000Z',
+    })
+  })
+
   it('is limited in the number of attempts', async () => {
     const codes = []
     for (let tries = 0; tries < 11; tries++)

@@ -1,4 +1,3 @@
-import { trialEnd } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import type { CardForm } from '#domain/billing/model.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
@@ -166,10 +165,9 @@ const writeCard = async (
 ) => {
   const { userId, agencyId } = owner
   const trial_started_at = former?.trial_started_at ?? now
-  const isTrial = trialEnd(trial_started_at) > now
   const values = {
     fingerprint: kept.fingerprint,
-    card_trial_started_at: await startCardTrial(tx, kept.fingerprint, { isTrial, now }),
+    card_trial_started_at: await startCardTrial(tx, kept.fingerprint, { ownersTrial: trial_started_at, now }),
     gateway_token: kept.token,
     brand: kept.brand,
     last_four: kept.lastFour,

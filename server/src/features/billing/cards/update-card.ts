@@ -1,4 +1,3 @@
-import { trialEnd } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import type { ShownCard } from '#domain/billing/model.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
@@ -11,7 +10,14 @@ import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { toCardFailure } from '../card-failure.ts'
 import { toShownCard } from '../get-billing.ts'
-import { customerOf, describeCard, findCard, type PaymentCard, startCardTrial } from '../payment-cards.ts'
+import {
+  customerOf,
+  describeCard,
+  findCard,
+  type PaymentCard,
+  startCardTrial,
+  trialStartOf,
+} from '../payment-cards.ts'
 import { replaceCard, saveTax } from '../subscription/change-subscription.ts'
 import type { CardFields } from './add-card.ts'
 import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
@@ -107,14 +113,16 @@ const writeReplaced = async (
   { db, agency, person, address, now }: AgencyPoolCall,
 ): Promise<PaymentCard> => {
   const by = { agencyId: agency.agencyId, projectId: null, actorId: person.userId, address, now }
-  const isTrial = trialEnd(former.trial_started_at) > now
+  // The agency's trial stays as it is: no card gives it a day more, and none takes one (decision 126).
+  const ownersTrial = trialStartOf(former)
   return db.transaction().execute(async tx => {
+    await startCardTrial(tx, fingerprint, { ownersTrial, now })
     const card = await tx
       .updateTable('payment_cards')
       .set({
         gateway_token: token,
         fingerprint,
-        card_trial_started_at: await startCardTrial(tx, fingerprint, { isTrial, now }),
+        card_trial_started_at: ownersTrial,
         brand,
         last_four: lastFour,
         name: body.cardName,
