@@ -3,12 +3,12 @@ import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isEditableEntry, isRequest, isStart } from '#domain/approvals/questions.ts'
+import { countText } from '#domain/kernel/count-text.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
-import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { toneVar } from '#web/ui/badge/status-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -34,21 +34,47 @@ const EditQuestion = lazy(() =>
 /** Loaded apart: not every decision has a checklist. */
 const Checklist = lazy(() => import('./checklist.tsx').then(module => ({ default: module.Checklist })))
 
-/** The decisions on a post social, newest first. */
+/** What happened in a round: a line for the latest, and what was said; the rest is opened. */
 export function ApprovalHistory({ actions: list, ...context }: Props) {
   const me = useMe()
   const isOwn = (action: ApprovalAction) =>
-    action.created_by_user?.id === me.id &&
-    (Boolean(action.message) || action.checkboxes.length > 0) &&
-    isEditableEntry(action, list)
+    action.created_by_user?.id === me.id && holdsWords(action) && isEditableEntry(action, list)
+  const entry = (action: ApprovalAction) => (
+    <HistoryEntry key={action.id} action={action} isEditable={isOwn(action)} {...context} />
+  )
   return (
     <ol className={classes.list} aria-label="Approval history">
-      {list.map(action => (
-        <HistoryEntry key={action.id} action={action} isEditable={isOwn(action)} {...context} />
-      ))}
+      {[...Map.groupBy(list, roundOf).values()].map(([latest, ...earlier]) => {
+        const silent = earlier.filter(action => !holdsWords(action))
+        return (
+          latest && (
+            <li
+              key={latest.id}
+              className={classes.round}
+              style={{ borderLeftColor: toneVar(actions[latest.type].tone, 'line') }}
+            >
+              {entry(latest)}
+              {earlier.filter(holdsWords).map(entry)}
+              {silent.length > 0 && (
+                <details className={classes.earlier}>
+                  <summary>{countText(silent.length, 'earlier entry', 'earlier entries')}</summary>
+                  {silent.map(entry)}
+                </details>
+              )}
+            </li>
+          )
+        )
+      })}
     </ol>
   )
 }
+
+/** Entries of one round bear its id. */
+const roundOf = ({ id, approval_id }: ApprovalAction) => approval_id ?? `alone-${id}`
+
+/** Whether there is more to an entry than that it happened. */
+const holdsWords = ({ message, checkboxes, attachments }: ApprovalAction): boolean =>
+  Boolean(message) || checkboxes.length > 0 || attachments.length > 0
 
 function HistoryEntry({
   action,
@@ -59,49 +85,39 @@ function HistoryEntry({
 }: Omit<Props, 'actions'> & { action: ApprovalAction; isEditable: boolean }) {
   const projectId = useProjectId()
   const timezone = useTimezone()
-  const [isOpen, setOpen] = useState(false)
-  const isEditing = isOpen
+  const [isEditing, setEditing] = useState(false)
   const Edit = isRequest(action) ? EditRevision : EditQuestion
-  const person = action.created_by_user
-  const name = authorOf(action, isClient)
   return (
-    <li
-      className={classes.entry}
-      style={{ borderLeftColor: toneVar(actions[action.type].tone, 'line') }}
-      data-action={action.type}
-    >
+    <div className={classes.entry}>
       <div className={classes.head}>
-        <PersonAvatar name={name} image={person?.avatar_image_link ?? null} size={28} decorative />
-        <div className={classes.who}>
-          <Text size="sm">
-            <strong>{name}</strong> {actionText(action)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <ZonedTime instant={action.created_at} timezone={timezone} />
-            {action.edited_at !== undefined && (
-              <>
-                {' · '}
-                <span title={formatInstant(readInstant(action.edited_at), timezone, formats.dayTime)}>
-                  edited
-                </span>
-              </>
-            )}
-          </Text>
-        </div>
+        <Text size="sm" className={classes.who}>
+          <strong>{authorOf(action, isClient)}</strong> {actionText(action)}
+        </Text>
+        <Text size="xs" c="dimmed" className={classes.when}>
+          <ZonedTime instant={action.created_at} timezone={timezone} zone="hint" />
+          {action.edited_at !== undefined && (
+            <>
+              {' · '}
+              <span title={formatInstant(readInstant(action.edited_at), timezone, formats.dayTime)}>
+                edited
+              </span>
+            </>
+          )}
+        </Text>
         {isEditable && !isEditing && (
-          <IconButton label={editLabel(action)} size={28} ml="auto" onClick={() => setOpen(true)}>
+          <IconButton label={editLabel(action)} size={28} my={-4} onClick={() => setEditing(true)}>
             <IconPencil size={16} />
           </IconButton>
         )}
       </div>
       {isEditing ? (
         <Suspense fallback={null}>
-          <Edit subject={{ projectId, postId }} action={action} onClose={() => setOpen(false)} />
+          <Edit subject={{ projectId, postId }} action={action} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
         <Content postId={postId} action={action} mayTick={mayTick} />
       )}
-    </li>
+    </div>
   )
 }
 

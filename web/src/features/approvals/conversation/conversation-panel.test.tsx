@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
@@ -90,14 +90,38 @@ describe('the Approval tab', () => {
     )
   })
 
-  it('says who must decide, what was requested, and when, with the zone', () => {
+  it('says who must decide, what was requested, and when, with the zone as a hint', () => {
     open('content-creator', [revision])
     expect(screen.getByText('Inès Okafor')).toBeTruthy()
     expect(screen.getByText('requested a revision', { exact: false })).toBeTruthy()
     expect(screen.getByText('The logo is old')).toBeTruthy()
-    expect(screen.getByText('20 Nov 2026, 11:00 AM', { exact: false }).textContent).toContain(
-      'Europe - Berlin',
-    )
+    expect(screen.getByText('20 Nov 2026, 11:00 AM').title).toContain('Europe - Berlin')
+  })
+
+  it('has a line for each round, with what was said in it; what was only done is opened', async () => {
+    const said = { ...revision, checkboxes: [] }
+    const own = (id: number, type: ApprovalAction['type'], part: Partial<ApprovalAction> = {}) => ({
+      ...said,
+      message: null,
+      id,
+      type,
+      ...part,
+    })
+    open('content-creator', [
+      own(95, 'external_approval_started', { approval_id: 51, round: 'external' }),
+      own(94, 'approved'),
+      { ...said, id: 93, type: 'question_pushed', message: 'Which shop?' },
+      own(92, 'approval_started'),
+    ])
+    const rounds = within(screen.getByRole('list', { name: 'Approval history' })).getAllByRole('listitem')
+    expect(rounds).toHaveLength(2)
+    expect(rounds[0]?.textContent).toContain('Inès started the external approval')
+    const inner = within(rounds[1] ?? document.body)
+    const opened = inner.getByRole('group')
+    expect(within(opened).getByText('1 earlier entry')).toBeTruthy()
+    expect(opened.textContent).toContain('started the internal approval')
+    expect(opened.textContent).not.toContain('Which shop?')
+    expect(inner.getByText('Which shop?')).toBeTruthy()
   })
 
   it('names Galley where the product approved by itself', () => {
