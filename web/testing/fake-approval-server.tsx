@@ -207,6 +207,8 @@ const factsOf = (world: FakeServer, list: ApprovalListName, role: Role) => {
   const socials = posts.flatMap(({ post_socials }) => post_socials)
   return {
     total: posts.length,
+    late: 0,
+    waiting_for: role === 'external-approver' ? [] : world.people.map(({ id, name }) => ({ id, name })),
     waiting: posts.filter(post => openVersions(post, list, viewerAs(role)).length > 0).length,
     social_networks: [...new Set(socials.map(({ social_network }) => social_network))],
     rounds: approvalTypes.filter(round => socials.some(({ status }) => status === pendingIn[round])),

@@ -39,17 +39,22 @@ export const isOthersTurn = (round: OpenRound, people: readonly Approver[], pers
   return awaited.length > 0 && awaited.every(({ id }) => id !== personId)
 }
 
-/** Whom an open round waits for: `Waiting for Ada and Bo.`, or `Ada or Bo` where one of them decides for all. Empty for nobody. */
-export const waitingForText = (
+/** The names of those whom an open round waits for: `Ada and Bo`, or `Ada or Bo` where one of them decides for all. Empty for nobody. */
+export const awaitedNames = (
   round: OpenRound,
   people: readonly (Approver & { readonly name: string })[],
 ): string => {
   const names = awaitedIn(round, people).map(({ name }) => name)
-  if (names.length === 0) return ''
   const more = names.length - NAMES_MAX
   const shown = more > 1 ? [...names.slice(0, NAMES_MAX), `${more} others`] : names
   const words = new Intl.ListFormat('en-GB', {
     type: round.approvers.length === 0 ? 'disjunction' : 'conjunction',
   })
-  return `Waiting for ${words.format(shown)}.`
+  return words.format(shown)
+}
+
+/** `Waiting for Ada and Bo.` Empty for nobody. */
+export const waitingForText = (...round: Parameters<typeof awaitedNames>): string => {
+  const names = awaitedNames(...round)
+  return names === '' ? '' : `Waiting for ${names}.`
 }

@@ -271,6 +271,10 @@ const listFilter = {
     .max(100)
     .optional(),
   round: z.enum(approvalTypes).optional(),
+  /** Only what waits for this person (`listFacts.waiting_for`). */
+  waiting_for: z.coerce.number<string | number>().int().positive().optional(),
+  /** Only posts whose deadline has passed. */
+  late: z.literal('true').optional(),
   /** By schedule, unless it says otherwise. */
   order: z.enum(listOrders).optional(),
 }
@@ -338,11 +342,15 @@ export const listApprovedInRange = endpoint({
 
 const listFacts = z.strictObject({
   total: z.number(),
-  /** How many of them wait for the caller; of the approved ones, how many the caller may unapprove. */
+  /** How many of them wait for the caller, and not for others in whose place they may decide; of the approved ones, how many the caller may unapprove. */
   waiting: z.number(),
+  /** How many have passed their deadline. */
+  late: z.number(),
   /** What there is to filter by. */
   social_networks: z.array(z.enum(socialNetworks)),
   rounds: z.array(z.enum(approvalTypes)),
+  /** Whom the open rounds wait for, by name. Empty for clients, who are not told. */
+  waiting_for: z.array(z.strictObject({ id, name: z.string() })),
 })
 
 /** What the approval lists hold, for headings and filters. */

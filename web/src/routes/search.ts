@@ -87,6 +87,8 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     q: text(raw.q),
     social_network: text(raw.social_network),
     round: raw.round === 'internal' || raw.round === 'external' ? raw.round : undefined,
+    waiting_for: wholeNumber(raw.waiting_for),
+    late: raw.late === 'true' ? raw.late : undefined,
     // What is approved has no deadline any more.
     order: raw.order === 'deadline' && raw.tab !== 'approved' ? raw.order : undefined,
   })

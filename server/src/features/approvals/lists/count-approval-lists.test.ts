@@ -22,15 +22,26 @@ describe('The counts of the approval lists', () => {
     expect(await counts(cast.admin)).toEqual({
       pending: {
         total: 3,
-        waiting: 3,
+        waiting: 0,
+        late: 0,
+        waiting_for: expect.arrayContaining([expect.objectContaining({ id: cast.external.userId })]),
         social_networks: ['facebook', 'linkedin'],
         rounds: ['internal', 'external'],
       },
-      approved: { total: 4, waiting: 1, social_networks: ['facebook'], rounds: [] },
+      approved: {
+        total: 4,
+        waiting: 1,
+        late: 0,
+        waiting_for: [],
+        social_networks: ['facebook'],
+        rounds: [],
+      },
     })
     expect((await counts(cast.external)).pending).toEqual({
       total: 1,
       waiting: 1,
+      late: 0,
+      waiting_for: [],
       social_networks: ['facebook'],
       rounds: ['external'],
     })
@@ -41,6 +52,8 @@ describe('The counts of the approval lists', () => {
     expect((await counts(cast.admin)).pending).toEqual({
       total: 0,
       waiting: 0,
+      late: 0,
+      waiting_for: [],
       social_networks: [],
       rounds: [],
     })
@@ -59,7 +72,51 @@ describe('The counts of the approval lists', () => {
     await build('draft', { socials: [round([internal.userId, creator.userId], [internal.userId])] })
     await build('draft', { socials: [round([creator.userId])] })
     expect((await counts(internal)).pending).toMatchObject({ total: 4, waiting: 2 })
-    expect((await counts(cast.admin)).pending).toMatchObject({ total: 4, waiting: 4 })
+    expect((await counts(cast.admin)).pending).toMatchObject({ total: 4, waiting: 0 })
+  })
+
+  it('are of what waits for an admin, not of what they may decide in place of others', async () => {
+    const { admin, internal } = cast
+    const round = (...chosen: number[]): TestSocial => ({
+      network: 'facebook',
+      status: 'pending_internal_approval',
+      rounds: [{ type: 'internal', status: 'open', chosen }],
+    })
+    await build('draft', { socials: [round()] })
+    await build('draft', { socials: [round(internal.userId)] })
+    expect((await counts(admin)).pending).toMatchObject({ total: 2, waiting: 0 })
+    await build('draft', { socials: [round(internal.userId, admin.userId)] })
+    expect((await counts(admin)).pending).toMatchObject({ total: 3, waiting: 1 })
+    await app.db.deleteFrom('project_members').where('user_id', '=', internal.userId).execute()
+    expect((await counts(admin)).pending).toMatchObject({ total: 3, waiting: 2 })
+  })
+
+  it('name whom the rounds wait for, but not to a client', async () => {
+    const { admin, internal, external } = cast
+    await build('draft', {
+      socials: [
+        {
+          network: 'facebook',
+          status: 'pending_internal_approval',
+          rounds: [
+            {
+              type: 'internal',
+              status: 'open',
+              chosen: [admin.userId, internal.userId],
+              approvedBy: [internal.userId],
+            },
+          ],
+        },
+        {
+          network: 'linkedin',
+          status: 'pending_external_approval',
+          rounds: [{ type: 'external', status: 'open', chosen: [] }],
+        },
+      ],
+    })
+    const { waiting_for } = (await counts(internal)).pending
+    expect(waiting_for.map(({ id }) => id).toSorted()).toEqual([admin.userId, external.userId].toSorted())
+    expect((await counts(external)).pending.waiting_for).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { readPlace } from '#domain/approvals/list-place.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readNeighbours } from './list-rows.ts'
-import { readListed } from './lists.ts'
+import { filterOf, readListed } from './lists.ts'
 
 export const getApprovalNeighbours = async (
   { query }: Input<typeof contract.getApprovalNeighbours>,
@@ -11,7 +11,7 @@ export const getApprovalNeighbours = async (
 ): Promise<Answer<typeof contract.getApprovalNeighbours>> => {
   const { list, at, ...filter } = query
   const place = at === undefined ? null : readPlace(at)
-  const { total, position, ...ids } = await readNeighbours(call, list, filter, place)
+  const { total, position, ...ids } = await readNeighbours(call, list, await filterOf(call, filter), place)
   const wanted = [...new Set(Object.values(ids).filter(id => id !== null))]
   const posts = new Map((await readListed(call, wanted)).map(post => [post.id, post]))
   const postOf = (id: number | null) => (id === null ? null : (posts.get(id) ?? null))

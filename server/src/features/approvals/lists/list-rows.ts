@@ -49,12 +49,17 @@ export type ListFilter = {
   readonly q?: string | undefined
   readonly social_network?: string | undefined
   readonly round?: ApprovalType | undefined
+  readonly waitingFor?: Awaited | undefined
+  readonly isLate?: boolean
   readonly order?: ListOrder | undefined
 }
 
+/** A person, and the kinds of rounds that wait for them where nobody was chosen. */
+export type Awaited = { readonly userId: number; readonly types: readonly ApprovalType[] }
+
 const waitingIn = { internal: 'pending_internal_approval', external: 'pending_external_approval' } as const
 
-type Caller = Pick<ScopedPoolCall, 'db' | 'scope' | 'person'>
+type Caller = Pick<ScopedPoolCall, 'db' | 'scope' | 'person' | 'now'>
 
 /** A condition about one of the versions of post `p` that the caller sees; there it is `x`. */
 const someVersion = ({ scope }: Caller, where: RawBuilder<unknown>): RawBuilder<SqlBool> => {
@@ -73,27 +78,43 @@ const holdsWord = (caller: Caller, word: string): RawBuilder<SqlBool> => sql`(
       or strpos(lower(x.message), ${word}) > 0 or strpos(lower(x.first_comment), ${word}) > 0)`,
   )})`
 
-const matches = (caller: Caller, { q, social_network, round }: ListFilter): RawBuilder<unknown> => {
+/** Those who were chosen for round `a`. */
+const isChosen = sql`select 1 from approval_approvers c where c.approval_id = a.id and c.is_chosen`
+
+/** Whether post `p` waits for a person: `isAwaited` in SQL. */
+const waitsFor = (caller: Caller, { userId, types }: Awaited): RawBuilder<SqlBool> =>
+  someVersion(
+    caller,
+    sql`exists (select 1 from approvals a where a.post_social_id = x.id and a.status = 'open'
+      and a.type = any(${approvalTypes.filter(type => maySeeRound(caller.scope, type))})
+      and (exists (${isChosen} and c.user_id = ${userId} and c.decided_at is null)
+        or (a.type = any(${[...types]}) and not exists (${isChosen}))))`,
+  )
+
+const matches = (
+  caller: Caller,
+  { q, social_network, round, waitingFor, isLate }: ListFilter,
+): RawBuilder<unknown> => {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const networks = (social_network ?? '').split(',').filter(isSocialNetwork)
   const conditions = [
     ...(round ? [someVersion(caller, sql`x.status = ${waitingIn[round]}`)] : []),
     ...(networks.length > 0 ? [someVersion(caller, sql`x.social_network = any(${networks})`)] : []),
+    ...(waitingFor ? [waitsFor(caller, waitingFor)] : []),
+    ...(isLate ? [sql`${deadline(caller)} <= ${caller.now}`] : []),
     ...words.map(word => holdsWord(caller, word)),
     sql`true`,
   ]
   return sql.join(conditions, sql` and `)
 }
 
-/** The first deadline that the caller sees of post `p`, at its schedule `s`; without one the publish time. */
-const deadline = ({ scope }: Caller): RawBuilder<Date> => {
-  const first = firstDeadline({
+/** The first deadline that the caller sees of post `p`, at its schedule `s`; null where nothing is to be decided. */
+const deadline = ({ scope }: Caller): RawBuilder<Date | null> =>
+  firstDeadline({
     isSeen: isSeenBy(audienceOf(scope), 'x'),
     rounds: approvalTypes.filter(type => maySeeRound(scope, type)),
     hours: sql.val(deadlineHoursOf(scope.settings)),
   })
-  return sql`coalesce(${first}, s.datetime)`
-}
 
 /**
  * The list as rows of `id` and `datetime`, the time that it is in the order of. It begins with the versions in one of its statuses, which stay few while the history grows, and
@@ -104,7 +125,7 @@ const listed = (caller: Caller, list: ApprovalListName, filter: ListFilter): Raw
     select distinct o.post_id from post_socials o
     where o.project_id = ${caller.scope.projectId} and o.status = any(${statusesOf(list, caller.scope.role)})
   ), listed as materialized (
-    select p.id, p.type, ${filter.order === 'deadline' ? deadline(caller) : sql`s.datetime`} as datetime
+    select p.id, p.type, ${filter.order === 'deadline' ? sql`coalesce(${deadline(caller)}, s.datetime)` : sql`s.datetime`} as datetime
     from open join posts p on p.id = open.post_id and p.deleted_at is null
       cross join lateral (
         select datetime from schedules where post_id = open.post_id and deleted_at is null limit 1) s
@@ -155,7 +176,6 @@ const awaitsCaller = (caller: Caller, list: ApprovalListName): RawBuilder<SqlBoo
     )
   }
   const decided = approvalTypes.filter(type => hasRoundRole(scope, type) || mayAskForRevision(scope, type))
-  const isChosen = sql`select 1 from approval_approvers c where c.approval_id = a.id and c.is_chosen`
   const isTheirs = isAdmin(scope)
     ? sql`true`
     : sql`(not exists (${isChosen}) or exists (${isChosen} and c.user_id = ${person.userId}))`
@@ -181,16 +201,39 @@ const notLed = ({ scope }: Caller): RawBuilder<SqlBool> => {
 export type ListFacts = {
   total: number
   waiting: number
+  late: number
   social_networks: string[]
   rounds: ApprovalType[]
+  /** Who was chosen and has not approved, and the kinds of open rounds that nobody was chosen for. */
+  chosen: number[]
+  unchosen: ApprovalType[]
 }
 
-/** What a list holds, in one statement. */
-export const readFacts = async (caller: Caller, list: ApprovalListName): Promise<ListFacts> => {
+/**
+ * What a list holds, in one statement. `own`: the kinds of rounds that wait for an admin where nobody was chosen; they may decide the others
+ * too, but these do not wait for them.
+ */
+export const readFacts = async (
+  caller: Caller,
+  list: ApprovalListName,
+  own: readonly ApprovalType[],
+): Promise<ListFacts> => {
+  const { scope, person } = caller
+  const isAdminsTurn = isAdmin(scope) && list === 'pending'
+  const seen = approvalTypes.filter(type => maySeeRound(scope, type))
+  const open = sql`from listed l join post_socials x on x.post_id = l.id and ${isSeenBy(audienceOf(scope), 'x')}
+    join approvals a on a.post_social_id = x.id and a.status = 'open' and a.type = any(${seen})`
   const waitsIn = (round: ApprovalType) =>
     sql`case when bool_or(${someVersion(caller, sql`x.status = ${waitingIn[round]}`)}) then ${round} end`
   const { rows } = await sql<ListFacts>`${listed(caller, list, {})}
-    select count(*)::int as total, (count(*) filter (where ${awaitsCaller(caller, list)}))::int as waiting,
+    select count(*)::int as total,
+      (count(*) filter (where ${awaitsCaller(caller, list)}
+        and ${isAdminsTurn ? waitsFor(caller, { userId: person.userId, types: own }) : sql`true`}))::int as waiting,
+      (select count(*)::int from listed l join posts p on p.id = l.id
+        join schedules s on s.post_id = p.id and s.deleted_at is null where ${deadline(caller)} <= ${caller.now}) as late,
+      array(select distinct c.user_id ${open} join approval_approvers c
+        on c.approval_id = a.id and c.is_chosen and c.decided_at is null) as chosen,
+      array(select distinct a.type ${open} where not exists (${isChosen})) as unchosen,
       array_remove(array[${waitsIn('internal')}, ${waitsIn('external')}], null) as rounds,
       coalesce((select array_agg(distinct x.social_network) from listed l join post_socials x on x.post_id = l.id
         where ${isSeenBy(audienceOf(caller.scope), 'x')}), '{}') as social_networks

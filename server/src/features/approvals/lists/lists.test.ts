@@ -138,6 +138,40 @@ describe('A page of the approval list', () => {
     expect(await found({ round: 'external' })).toEqual([photo])
   })
 
+  it('has only what waits for one person: who was chosen, or whose role decides where nobody was', async () => {
+    const { internal, external, creator, admin } = cast
+    const waiting = (type: 'internal' | 'external', chosen: number[], approvedBy: number[] = []) =>
+      build('draft', {
+        socials: [
+          {
+            network: 'facebook',
+            status: `pending_${type}_approval`,
+            rounds: [{ type, status: 'open', chosen, approvedBy }],
+          },
+        ],
+      })
+    const anyone = await waiting('internal', [])
+    const chosen = await waiting('internal', [internal.userId, creator.userId])
+    const half = await waiting('internal', [internal.userId, creator.userId], [internal.userId])
+    const client = await waiting('external', [])
+    const found = async ({ userId }: TestPerson) =>
+      idsOf(await pageOf(admin, { waiting_for: String(userId) }))
+    expect(await found(internal)).toEqual([anyone, chosen])
+    expect(await found(creator)).toEqual([chosen, half])
+    expect(await found(external)).toEqual([client])
+    expect(await found(admin)).toEqual([])
+    expect(idsOf(await pageOf(external, { waiting_for: String(internal.userId) }))).toEqual([])
+  })
+
+  it('has only what is late, on request', async () => {
+    const soon = await build('pending_internal_approval', { date: '2026-06-03', time: '12:00' })
+    await build('pending_internal_approval', { date: '2026-06-30' })
+    const found = async () => idsOf(await pageOf(cast.internal, { late: 'true' }))
+    expect(await found()).toEqual([])
+    app.clock.set(new Date('2026-06-02T20:00:00Z'))
+    expect(await found()).toEqual([soon])
+  })
+
   it('does not find a version that the client may not see', async () => {
     await build('draft', {
       socials: [

@@ -1,3 +1,4 @@
+import { awaitedApprovers } from '#domain/approvals/awaited-approvers.ts'
 import type * as contract from '#domain/approvals/contract.ts'
 import { type ApprovalListName, placeOf, readPlace } from '#domain/approvals/list-place.ts'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
@@ -5,11 +6,14 @@ import type { DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
+import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { readPage, statusesOf } from './list-rows.ts'
+import { type ListFilter, readPage, statusesOf } from './list-rows.ts'
 
 const listInRange = async (
   call: ScopedPoolCall,
@@ -28,6 +32,27 @@ const listInRange = async (
   }
 }
 
+type WireFilter = Input<typeof contract.getApprovalNeighbours>['query']
+
+/** The filter as the rows are read by. */
+export const filterOf = async (
+  call: ScopedPoolCall,
+  { waiting_for: userId, late, ...filter }: Omit<WireFilter, 'list' | 'at'>,
+): Promise<ListFilter> => ({
+  ...filter,
+  isLate: late === 'true',
+  waitingFor: userId === undefined ? undefined : { userId, types: await awaitedTypes(call, userId) },
+})
+
+/** The kinds of rounds that wait for this person where nobody was chosen. */
+const awaitedTypes = async (call: ScopedPoolCall, userId: number): Promise<ApprovalType[]> => {
+  const people = await listPeople(call.db, call.scope, call.services.config.publicUrl)
+  return typesAwaiting(people, userId)
+}
+
+export const typesAwaiting = (people: readonly ProjectUser[], userId: number): ApprovalType[] =>
+  approvalTypes.filter(type => awaitedApprovers(people, type, null).some(({ id }) => id === userId))
+
 type PageQuery = Input<typeof contract.listPendingApproval>['query']
 
 /**
@@ -37,9 +62,9 @@ type PageQuery = Input<typeof contract.listPendingApproval>['query']
 const listPage = async (
   call: ScopedPoolCall,
   list: ApprovalListName,
-  { limit, after, posts: only, ...filter }: PageQuery,
+  { limit, after, posts: only, waiting_for, ...filter }: PageQuery,
 ): Promise<Post[]> => {
-  const found = await readPage(call, list, filter, {
+  const found = await readPage(call, list, await filterOf(call, { ...filter, waiting_for }), {
     // One more says whether there is a next page.
     limit: limit + 1,
     ...(after === undefined ? {} : { after: readPlace(after) }),
@@ -48,7 +73,12 @@ const listPage = async (
   const posts = await readListed(call, found.slice(0, limit))
   const last = posts.at(-1)
   if (found.length > limit && last)
-    call.linkNext({ ...filter, limit: String(limit), after: placeOf(last, filter.order) ?? '' })
+    call.linkNext({
+      ...filter,
+      ...(waiting_for === undefined ? {} : { waiting_for: String(waiting_for) }),
+      limit: String(limit),
+      after: placeOf(last, filter.order) ?? '',
+    })
   return posts
 }
 

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { waitingForText } from '#domain/approvals/awaited-approvers.ts'
+import type { ReactNode } from 'react'
+import { isOthersTurn, waitingForText } from '#domain/approvals/awaited-approvers.ts'
+import { openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
@@ -40,8 +42,9 @@ export function RemindLine({ post, round }: RemindProps) {
 /** In whose place an admin approves. */
 const places: Readonly<Record<ApprovalType, string>> = { internal: 'the team', external: 'the client' }
 
-type Props = RemindProps & {
+type Props = Pick<RemindProps, 'post'> & {
   readonly social: PostSocial
+  readonly personId: number
   /** The versions that this person may approve; those without this one: they may not. */
   readonly approvable: readonly PostSocial[]
   readonly isBusy: boolean
@@ -52,10 +55,22 @@ type Props = RemindProps & {
   readonly onApprove: (socials: readonly PostSocial[]) => void
   /** Null: this person may not ask for a revision. */
   readonly onRequest: (() => void) | null
+  /** The buttons of those whose turn it is. */
+  readonly children: ReactNode
 }
 
-/** It is others' turn: reminding them comes first, approving in their place second (docs/product/approvals.md "Approval item"). */
-export function OthersTurn(props: Props) {
+/** Where it is others' turn, reminding them comes first, approving in their place second (docs/product/approvals.md "Approval item"). */
+export function OthersTurn({ children, ...props }: Props) {
+  const people = useGetProject(props.post.project_id).data?.projectUsers
+  const round = openRound(props.social.approvals)
+  // Until they are known, no button stands where another is about to.
+  if (!people || !round) return null
+  return isOthersTurn(round, people, props.personId) ? <InTheirPlace {...props} round={round} /> : children
+}
+
+type InTheirPlaceProps = Omit<Props, 'children'> & RemindProps
+
+function InTheirPlace(props: InTheirPlaceProps) {
   const { post, round, social, approvable, isBusy, isShown, lookFirst, onApprove, onRequest } = props
   const { choose, dialog } = useConfirm()
   const place = places[round.type]

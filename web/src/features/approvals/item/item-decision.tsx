@@ -1,10 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { isOthersTurn } from '#domain/approvals/awaited-approvers.ts'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
-import { openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { useGetProject } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
@@ -110,12 +107,7 @@ export function ItemDecision(props: Props) {
   const mayRequest = mayRequestRevision(post, social, viewer)
   const revise = () => isSettled && setRevising(true)
 
-  // Clients are not told who else is in the project.
-  const people = useGetProject(projectId).data?.projectUsers
   const isClient = viewer.actor.role === 'external-approver'
-  const round = list === 'pending' ? openRound(social.approvals) : null
-  const isOthers = !isClient && round !== null && isOthersTurn(round, people ?? [], viewer.personId)
-
   const content = () => {
     if (!isOpen && !isBusy)
       return (
@@ -135,21 +127,7 @@ export function ItemDecision(props: Props) {
           onRequest={revise}
         />
       )
-    if (round && isOthers)
-      return (
-        <OthersTurn
-          post={post}
-          round={round}
-          social={social}
-          approvable={approvable}
-          isBusy={isBusy}
-          isShown={isShown}
-          lookFirst={lookFirst}
-          onApprove={approveSeen}
-          onRequest={mayRequest ? revise : null}
-        />
-      )
-    return (
+    const buttons = (
       <ApproveButtons
         network={social.social_network}
         count={approvable.length}
@@ -164,12 +142,29 @@ export function ItemDecision(props: Props) {
         onRequest={revise}
       />
     )
+    // Clients decide about what is theirs.
+    if (isClient) return buttons
+    return (
+      <OthersTurn
+        post={post}
+        social={social}
+        personId={viewer.personId}
+        approvable={approvable}
+        isBusy={isBusy}
+        isShown={isShown}
+        lookFirst={lookFirst}
+        onApprove={approveSeen}
+        onRequest={mayRequest ? revise : null}
+      >
+        {buttons}
+      </OthersTurn>
+    )
   }
-  const isTall = isOpen && (props.isOutdated || isOthers || list === 'approved' || approvable.length > 1)
+  const isTall = isOpen && (props.isOutdated || !isClient || list === 'approved' || approvable.length > 1)
   return (
     <>
       {!(isWide && isRevising) && (
-        <DecisionBar rows={isTall || !isOpen ? 2 : 1} isAway={!isSettled || !(isClient || people)}>
+        <DecisionBar rows={isTall || !isOpen ? 2 : 1} isAway={!isSettled}>
           <Suspense fallback={null}>{content()}</Suspense>
         </DecisionBar>
       )}

@@ -1,16 +1,16 @@
-import { Text } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { deadlineMoment, leftText, spanText } from '#domain/approvals/deadline-words.ts'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
-import { timezoneLabel } from '#domain/kernel/time.ts'
+import { readInstant } from '#domain/kernel/time.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { badgeStatus } from '#domain/posts/status.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/badge/status-badge.tsx'
+import { useNow } from '#web/ui/time/use-now.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { DeadlineLine } from '../deadline-line.tsx'
 import { openVersions, othersToDecide, type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { PostCover } from '../post-cover.tsx'
 import { firstMessage } from '../post-facts.ts'
@@ -28,7 +28,11 @@ type Props = {
   readonly selection: { readonly isSelected: boolean; readonly onToggle: () => void } | null
 }
 
-/** A post in a list: the whole card opens it. */
+const AwaitedPeople = lazy(() =>
+  import('./awaited-people.tsx').then(module => ({ default: module.AwaitedPeople })),
+)
+
+/** A post in a list, a row on a wide screen: the whole card opens it. */
 export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
   const projectId = useProjectId()
   const timezone = useTimezone()
@@ -37,7 +41,11 @@ export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
   const network = versionOf(post, null, list, viewer)?.social_network ?? 'facebook'
   const { latest_schedule: schedule } = post
   return (
-    <li className={classes.card} style={{ borderLeftColor: toneVar(badgeOf(status).tone, 'line') }}>
+    <li
+      className={classes.card}
+      data-list={list}
+      style={{ borderLeftColor: toneVar(badgeOf(status).tone, 'line') }}
+    >
       {selection && (
         <label className={classes.select}>
           <input
@@ -50,43 +58,63 @@ export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
       )}
       <PostCover post={post} className={classes.cover} />
       <div className={classes.body}>
-        <div className={classes.top}>
-          <span className={classes.networks}>
-            {post.post_socials.map(({ id, social_network }) => (
-              <NetworkBadge key={id} network={social_network} size={18} />
-            ))}
-          </span>
-          <span className={classes.status}>
-            <StatusBadge versions={post.post_socials} size="xs" />
-          </span>
-        </div>
-        <h3 className={classes.date}>
+        <h3 className={classes.title}>
           <Link
             className={classes.link}
             to={list === 'pending' ? '/$projectId/approval/$social' : '/$projectId/unapprove/$social'}
             params={{ projectId, social: network }}
             search={{ postId: post.id, ...filter }}
           >
-            {schedule ? (
-              <ZonedTime instant={schedule.datetime} timezone={timezone} zone="hint" />
-            ) : (
-              'schedule is absent'
-            )}
+            {firstMessage(post)}
           </Link>
         </h3>
-        <Text size="xs" c="dimmed">
-          {timezoneLabel(timezone)} · {postTypeNames[post.type]}
-        </Text>
-        <p className={classes.message}>{firstMessage(post)}</p>
-        <DeadlineLine post={post} size="xs" />
+        <div className={classes.kind}>
+          <span className={classes.networks}>
+            {post.post_socials.map(({ id, social_network }) => (
+              <NetworkBadge key={id} network={social_network} size={16} />
+            ))}
+          </span>
+          {postTypeNames[post.type]}
+        </div>
+      </div>
+      <div className={classes.date}>
+        {schedule ? (
+          <ZonedTime instant={schedule.datetime} timezone={timezone} zone="hint" />
+        ) : (
+          'schedule is absent'
+        )}
+      </div>
+      <div className={classes.waiting}>
         <Waiting post={post} list={list} isOpen={open.length > 0} viewer={viewer} />
       </div>
-      {list === 'approved' && open.length > 0 ? (
+      <div className={classes.deadline}>
+        <Deadline post={post} />
+      </div>
+      <div className={classes.status}>
+        <StatusBadge versions={post.post_socials} size="xs" />
+      </div>
+      {list === 'approved' && open.length > 0 && (
         <UnapproveButton post={post} versions={open} viewer={viewer} />
-      ) : (
-        <IconChevronRight size={20} className={classes.chevron} aria-hidden />
       )}
     </li>
+  )
+}
+
+/** Until when to decide, and how long that is. */
+function Deadline({ post }: { post: Post }) {
+  const timezone = useTimezone()
+  const now = useNow()
+  if (post.decide_by === null) return null
+  const deadline = readInstant(post.decide_by)
+  const left = deadline.getTime() - now.getTime()
+  return (
+    <>
+      <span className={classes.label}>Decide by </span>
+      <span>{deadlineMoment(deadline, timezone)}</span>{' '}
+      <span className={classes.left} data-late={left <= 0}>
+        {left > 0 ? leftText(deadline, now) : `${spanText(-left)} late`}
+      </span>
+    </>
   )
 }
 
@@ -97,24 +125,19 @@ type WaitingProps = {
   readonly viewer: Viewer
 }
 
-/** Who else must approve, and that this person already has. */
+/** Whom a post waits for; clients are told who else must approve, and that they have. */
 function Waiting({ post, list, isOpen, viewer }: WaitingProps) {
-  const others = othersToDecide(post.post_socials, viewer.personId)
+  if (viewer.actor.role === 'external-approver')
+    return clientText(othersToDecide(post.post_socials, viewer.personId), list, isOpen)
+  return (
+    <Suspense fallback={null}>
+      <AwaitedPeople post={post} />
+    </Suspense>
+  )
+}
+
+const clientText = (others: readonly string[], list: ApprovalListName, isOpen: boolean): string | null => {
   const names = others.join(', ')
-  const isDone = list === 'pending' && !isOpen
-  const isClient = viewer.actor.role === 'external-approver'
-  const isWithClient =
-    !isClient &&
-    list === 'approved' &&
-    post.post_socials.some(({ status }) => status === 'pending_external_approval')
-  const text = isDone
-    ? `You have decided.${names ? ` Waiting for ${names}.` : ''}`
-    : isWithClient
-      ? `Waiting for ${names || 'the client'}.`
-      : names && `${names} ${others.length === 1 ? 'has' : 'have'} to decide as well.`
-  return text ? (
-    <Text size="xs" c="dimmed">
-      {text}
-    </Text>
-  ) : null
+  if (list === 'pending' && !isOpen) return `You have decided.${names ? ` Waiting for ${names}.` : ''}`
+  return names && `${names} ${others.length === 1 ? 'has' : 'have'} to decide as well.`
 }

@@ -2,10 +2,11 @@ import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import { timezoneLabel } from '#domain/kernel/time.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
-import { useProjectId } from '#web/platform/shown-project.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import classes from './approval-list.module.css'
@@ -42,6 +43,7 @@ export function ApprovalListScreen({ tab, filter }: Props) {
         <Title order={1} size="h4">
           Approval
         </Title>
+        <span className={classes.zone}>Times shown are in {timezoneLabel(useTimezone())} time.</span>
       </div>
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
@@ -109,7 +111,7 @@ function PostList(props: ListProps) {
   )
 }
 
-const noFacts = { social_networks: [], rounds: [] }
+const noFacts = { social_networks: [], rounds: [], waiting_for: [], late: 0 }
 
 function NothingHere({ list }: { list: ApprovalListName }) {
   const projectId = useProjectId()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** About the height of a card with its gap, in pixels, until the real one is known. */
-const rowHeight = 140
+const rowHeight = 100
 /** How far from the screen rows are put into the page, in pixels. */
 const nearPx = 1200
 

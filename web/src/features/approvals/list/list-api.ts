@@ -29,6 +29,8 @@ const sent = (filter: ListFilter) => ({
   q: filter.q?.slice(0, 255),
   social_network: networksIn(filter).join(',') || undefined,
   round: filter.round,
+  waiting_for: filter.waiting_for,
+  late: filter.late,
   order: filter.order,
 })
 

@@ -19,7 +19,7 @@ const searchPause = 250
 
 type Props = {
   /** What there is to filter by. */
-  readonly facts: Pick<ListFacts, 'social_networks' | 'rounds'>
+  readonly facts: Omit<ListFacts, 'total' | 'waiting'>
   readonly filter: ListFilter
   /** Posts that wait have deadlines to be ordered by. */
   readonly hasDeadlines: boolean
@@ -88,8 +88,35 @@ export function ListFilters({ facts, filter, hasDeadlines, onChange }: Props) {
           ))}
         </fieldset>
       )}
-      {hasDeadlines && (
+      {(facts.late > 0 || filter.late) && (
+        <Button
+          variant={filter.late ? 'light' : 'default'}
+          className={classes.toggle}
+          aria-pressed={filter.late === 'true'}
+          onClick={() => onChange({ ...filter, late: filter.late ? undefined : 'true' })}
+        >
+          Late {facts.late}
+        </Button>
+      )}
+      {(facts.waiting_for.length > 1 || filter.waiting_for) && (
         // The browser's own, for the same reason as the search.
+        <select
+          aria-label="Waiting for"
+          className={classes.order}
+          value={filter.waiting_for ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...filter, waiting_for: value === '' ? undefined : Number(value) })
+          }
+        >
+          <option value="">Waiting for anyone</option>
+          {facts.waiting_for.map(({ id, name }) => (
+            <option key={id} value={id}>
+              Waiting for {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {hasDeadlines && (
         <select
           aria-label="Order"
           className={classes.order}

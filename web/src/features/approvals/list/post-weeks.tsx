@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ApprovalListName, ListOrder } from '#domain/approvals/list-place.ts'
 import { weekOf } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
@@ -7,12 +7,16 @@ import type { Post } from '#domain/posts/model.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { mayApprove } from '../decision/decision-rules.ts'
 import { useViewer } from '../use-viewer.ts'
+import cardClasses from './approval-card.module.css'
 import { ApprovalCard } from './approval-card.tsx'
 import classes from './approval-list.module.css'
 import { LazyRows } from './lazy-rows.tsx'
 import { type ListFilter, type PostWeek, weeksOf } from './list-filter.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { useApproveSelected } from './use-approve-selected.ts'
+
+const SelectionBar = lazy(() =>
+  import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })),
+)
 
 /** How many cards come into the page together. */
 const rowsAtOnce = 12
@@ -54,6 +58,15 @@ export function PostWeeks({ list, posts, filter, isWhole }: Props) {
   const weeks = weeksOf(posts, timezone, filter.order)
   return (
     <>
+      {weeks.length > 0 && (
+        <div className={cardClasses.heads} data-list={list} aria-hidden>
+          <span>Post</span>
+          <span>{viewer.actor.role !== 'external-approver' && 'Waiting for'}</span>
+          <span>{list === 'pending' && 'Decide by'}</span>
+          <span>Publish date</span>
+          <span>Status</span>
+        </div>
+      )}
       {weeks.map((week, index) => (
         <section key={week.start} className={classes.week}>
           <h2 className={classes.weekTitle}>
@@ -78,14 +91,16 @@ export function PostWeeks({ list, posts, filter, isWhole }: Props) {
         </section>
       ))}
       {selected.length > 0 && (
-        <SelectionBar
-          count={selected.length}
-          others={selectable.length - selected.length}
-          isBusy={isApproving}
-          onSelectAll={() => setChosen(selectable.map(({ id }) => id))}
-          onApprove={() => void approve(selected).then(setChosen)}
-          onClear={() => setChosen([])}
-        />
+        <Suspense fallback={null}>
+          <SelectionBar
+            count={selected.length}
+            others={selectable.length - selected.length}
+            isBusy={isApproving}
+            onSelectAll={() => setChosen(selectable.map(({ id }) => id))}
+            onApprove={() => void approve(selected).then(setChosen)}
+            onClear={() => setChosen([])}
+          />
+        </Suspense>
       )}
     </>
   )
