@@ -23,7 +23,7 @@ const items = [draft, other]
 type Options = NonNullable<Parameters<typeof openCalendar>[1]>
 const openEdit = async (options: Options) => {
   const calendar = await openCalendar('content-creator', { items, ...options })
-  for (const box of await screen.findAllByLabelText('Select')) await calendar.user.click(box)
+  for (const box of await screen.findAllByLabelText(/^Select: /)) await calendar.user.click(box)
   await calendar.user.click(await screen.findByRole('button', { name: 'Edit…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 posts' }))
   return { ...calendar, dialog }

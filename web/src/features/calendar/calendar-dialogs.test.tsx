@@ -104,7 +104,7 @@ describe('a post whose time of day has passed', () => {
 
 test.each([1, 2])('Change Schedule of %i posts gives the focus back when it is cancelled', async count => {
   const { user } = await openCalendar('content-creator', { items: [draft, other] })
-  for (const one of (await screen.findAllByLabelText('Select')).slice(0, count)) await user.click(one)
+  for (const one of (await screen.findAllByLabelText(/^Select: /)).slice(0, count)) await user.click(one)
   const button = await screen.findByRole('button', { name: 'Change Schedule' })
   await user.click(button)
   await screen.findByRole('dialog')

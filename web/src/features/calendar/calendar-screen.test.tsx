@@ -160,7 +160,7 @@ describe('a day with many posts', () => {
 describe('a selection', () => {
   it('has To Approval disabled if nothing in it is eligible, and says why', async () => {
     const { user, sent } = await openCalendar('content-creator', { items: [approved] })
-    await user.click(await screen.findByLabelText('Select'))
+    await user.click(await screen.findByLabelText(/^Select: /))
     const button = await screen.findByRole('button', { name: 'To Approval' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute('aria-description')).toMatch(/Only drafts/)
@@ -173,7 +173,7 @@ describe('a selection', () => {
       items: [draft],
       answer: ({ method }) => (method === 'GET' ? null : { data: {} }),
     })
-    await user.click(await screen.findByLabelText('Select'))
+    await user.click(await screen.findByLabelText(/^Select: /))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     await screen.findByText('Are you sure you want to delete the content?')
     await user.click(screen.getByRole('button', { name: 'Yes' }))
@@ -221,7 +221,7 @@ describe('selecting', () => {
 
   it('includes all posts on the screen with one button', async () => {
     const { user } = await openCalendar('content-creator', { items: [draft, approved, later] })
-    const [first] = await screen.findAllByLabelText('Select')
+    const [first] = await screen.findAllByLabelText(/^Select: /)
     if (first) await user.click(first)
     await user.click(screen.getByRole('button', { name: 'Select all 3' }))
     expect(screen.getByText('3 Selected')).toBeTruthy()
@@ -238,11 +238,11 @@ describe('selecting', () => {
           : null
       },
     })
-    await user.click(await screen.findByLabelText('Select'))
+    await user.click(await screen.findByLabelText(/^Select: /))
     await user.click(screen.getByRole('button', { name: 'Next month' }))
     await card('Advent')
     expect(screen.getByText('1 not on this page')).toBeTruthy()
-    await user.click(screen.getByLabelText('Select'))
+    await user.click(screen.getByLabelText(/^Select: /))
     expect(screen.getByText(/^2 Selected/)).toBeTruthy()
   })
 })
@@ -308,7 +308,7 @@ describe('the approval calendar', () => {
   ])('offers %s filters from "%s" on, and neither selection nor creation', async (role, first) => {
     const { user } = await openCalendar(role, { mode: 'approval', items: [draft, waiting] })
     expect(await cards()).toHaveLength(1)
-    expect(screen.queryByLabelText('Select')).toBeNull()
+    expect(screen.queryByLabelText(/^Select: /)).toBeNull()
     expect(screen.queryByRole('button', { name: /Create content/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Filters' }))

@@ -32,7 +32,7 @@ describe('a selection', () => {
         return method === 'POST' ? { data: answers } : null
       },
     })
-    for (const one of await screen.findAllByLabelText('Select')) await opened.user.click(one)
+    for (const one of await screen.findAllByLabelText(/^Select: /)) await opened.user.click(one)
     await opened.user.click(await screen.findByRole('button', { name: 'To Approval (2)' }))
     return { ...opened, modal: within(await screen.findByRole('dialog', { name: 'Send to approval' })) }
   }

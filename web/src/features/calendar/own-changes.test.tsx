@@ -45,7 +45,7 @@ describe('A calendar reads only the cards of a change made in it', () => {
   const opened = (items = [draft, other]) =>
     openCalendar('content-creator', { items, isPhone: false, search: '?date=2026-11-20' })
   const openChange = async ({ user }: Opened, way: string) => {
-    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
+    for (const one of await screen.findAllByLabelText(/^Select: /)) await user.click(one)
     await user.click(await screen.findByRole('button', { name: 'Change Schedule' }))
     const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
     await user.click(modal.getByRole('radio', { name: way }))
@@ -82,7 +82,7 @@ describe('A calendar reads only the cards of a change made in it', () => {
       },
       items: [draft, other],
     })
-    const [first] = await screen.findAllByLabelText('Select')
+    const [first] = await screen.findAllByLabelText(/^Select: /)
     if (first) await page.user.click(first)
     await page.user.click(await screen.findByRole('button', { name: 'Delete' }))
     await page.user.click(await screen.findByRole('button', { name: 'Yes' }))

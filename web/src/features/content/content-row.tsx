@@ -66,7 +66,7 @@ export const ContentTableRow = memo(function ContentTableRow(props: Props) {
       >
         <input
           type="checkbox"
-          aria-label="Select"
+          aria-label={row ? `Select: ${textOf(row).slice(0, 60)}` : 'Select'}
           checked={isSelected}
           disabled={row === undefined}
           readOnly

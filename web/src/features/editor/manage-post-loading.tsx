@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Loading } from '#web/ui/states.tsx'
 import classes from './post-workspace.module.css'
 
@@ -16,6 +16,14 @@ export function ManagePostLoading() {
         </div>
         <div className={classes.centre}>
           <div className={classes.column}>
+            {/* Fixed wording (docs/product/posts.md "Editor page"); the region is named so already. */}
+            <Text ta="center" c="dimmed" aria-hidden>
+              <Text span fw={600} c="var(--g-text)">
+                Please Wait
+              </Text>
+              <br />
+              Content is loading...
+            </Text>
             <Skeleton height={36} />
             <Skeleton height={420} />
             <Skeleton height={96} />

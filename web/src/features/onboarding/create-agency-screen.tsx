@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { agencyInvitationRoles } from '#domain/team/model.ts'
 import { useSendAgencyInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useMe } from '#web/platform/me.ts'
-import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
 import { CompanyForm } from './company-form.tsx'
@@ -17,17 +15,6 @@ export function CreateAgencyScreen({ step }: { step: 1 | 2 }) {
 function CompanyStep() {
   const { projects } = useMe()
   const navigate = useNavigate()
-  // A new person has no page to go back to.
-  const back =
-    projects.length > 0 ? (
-      <LinkButton to="/" variant="subtle" color="gray">
-        Back
-      </LinkButton>
-    ) : (
-      <Button variant="subtle" color="gray" onClick={() => void signOut()}>
-        Sign Out
-      </Button>
-    )
   return (
     <OnboardingLayout
       step={1}
@@ -35,7 +22,11 @@ function CompanyStep() {
       // Fixed wording (docs/product/agencies.md "Texts").
       title="Company details"
       lead="Your agency as your team and your clients see it."
-      back={back}
+      back={
+        <LinkButton to={projects.length > 0 ? '/' : '/without-project'} variant="subtle" color="gray">
+          Back
+        </LinkButton>
+      }
     >
       <CompanyForm onDone={() => void navigate({ to: '/create-agency/$step', params: { step: 2 } })} />
     </OnboardingLayout>

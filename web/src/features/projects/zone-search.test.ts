@@ -52,6 +52,10 @@ test.each([
   ['UK', 'Europe/London'],
   ['England', 'Europe/London'],
   ['UAE', 'Asia/Dubai'],
+  ['india', kolkata],
+  ['indi', kolkata],
+  ['eri', either('Africa/Asmara', 'Africa/Asmera')],
+  ['hano', either('Asia/Ho_Chi_Minh', 'Asia/Saigon')],
 ])('"%s" finds %s first', (typed, zone) => {
   expect(find(typed)[0]).toBe(zone)
 })
@@ -75,6 +79,12 @@ test('nothing typed finds every zone, and nonsense none', () => {
 
 test('every zone of the list has its country and cities, except UTC', () => {
   expect(zones.filter(zone => zone.places === '').map(({ name }) => name)).toEqual(['UTC'])
+})
+
+test('a zone has no city of its neighbour', () => {
+  const placesOf = (name: string) => zones.find(zone => zone.name === name)?.places
+  expect(placesOf(either('Africa/Asmara', 'Africa/Asmera'))).toBe('Eritrea: Asmara, Keren, Af’abet')
+  expect(placesOf('Asia/Hovd')).toBe('Mongolia: Ulaangom, Khovd, Ölgii')
 })
 
 test('a zone shows its current offset', () => {

@@ -79,14 +79,17 @@ const shortNames: Readonly<Record<string, string>> = {
 }
 
 /** How well a zone answers to what was typed: 0 is best, null is not at all. */
-const rankOf = ({ label, offset, abbreviations, words }: Zone, typed: string): number | null => {
+const rankOf = ({ label, offset, places, abbreviations, words }: Zone, typed: string): number | null => {
   const wanted = plain(typed)
   const own = plain(label)
   if (wanted === '') return 0
   const tests = [
     minutesOf(typed) === offset || abbreviations.includes(wanted),
-    ` ${own}`.includes(` ${wanted}`),
+    ` ${own} `.includes(` ${wanted} `),
     ` ${words} `.includes(` ${wanted} `),
+    // Of what is half typed, countries and cities come before the names of zones: "indi" is India before Indiana.
+    ` ${plain(places)}`.includes(` ${wanted}`),
+    ` ${own}`.includes(` ${wanted}`),
     ` ${words}`.includes(` ${wanted}`),
     own.includes(wanted),
     words.includes(wanted),

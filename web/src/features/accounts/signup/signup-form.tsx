@@ -18,17 +18,22 @@ const KEY = `${draftPrefix}sign-up`
 const names = ['name', 'last_name', 'email', 'phone_number', 'company'] as const
 type Typed = Readonly<Record<(typeof names)[number], string>>
 
-/** What was typed into the sign-up form in this tab, through the login page, a provider’s page or a reload. */
-const readSignupDraft = (): Typed => {
+/**
+ * What was typed into the sign-up form in this tab, through the login page, a provider’s page or a reload. What an invitation has filled in
+ * belongs to that invitation.
+ */
+const readSignupDraft = (invitation: string | undefined): Typed => {
   const stored = parseJson(sessionStorage.getItem(KEY) ?? '')
-  const typed = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const kept = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const typed = kept.invitation === undefined || kept.invitation === invitation ? kept : {}
   const text = (name: string) => (typeof typed[name] === 'string' ? typed[name] : '')
   return Object.fromEntries(names.map(name => [name, text(name)])) as Typed
 }
 
-const keepSignupDraft = (fields: Typed): void => {
+const keepSignupDraft = (fields: Typed, invitation: string | undefined): void => {
+  const typed = Object.fromEntries(names.map(name => [name, fields[name]]))
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(names.map(name => [name, fields[name]]))))
+    sessionStorage.setItem(KEY, JSON.stringify({ ...typed, invitation }))
   } catch (error) {
     // A full storage keeps nothing; the form works without.
     if (!(error instanceof DOMException)) throw error
@@ -66,7 +71,7 @@ const invited = () => {
 
 /** What the link and the login page give, then what was typed here before; nothing of what was typed for another address. */
 const begin = ({ isLocked, invitation, ...prefill }: ReturnType<typeof invited>): Fields<Name> => {
-  const typed = readSignupDraft()
+  const typed = readSignupDraft(invitation)
   const given = { ...prefill, phone_number: '', company: '', password: '', password_confirmation: '' }
   if (isLocked && typed.email !== prefill.email) return given
   return {
@@ -93,7 +98,7 @@ export function SignupForm({ onReady, onSignedIn }: Props) {
     onSignedIn()
   }
   const form = useForm<Name>({ initial, check, send })
-  useEffect(() => keepSignupDraft(form.fields), [form.fields])
+  useEffect(() => keepSignupDraft(form.fields, invitation), [form.fields, invitation])
   const text = (name: Name, label: string, autoComplete: string) =>
     ({ ...form.field(name), label, autoComplete, size: 'md', autoFocus: name === firstEmpty }) as const
   const firstEmpty = initial.name === '' ? 'name' : initial.last_name === '' ? 'last_name' : 'password'

@@ -281,6 +281,21 @@ test('what was typed, except the passwords, is there again after a look at anoth
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
+test('signing up without an invitation does not show what a former one had filled in', async () => {
+  serve({ [check]: checked({ email: 'emil@client.test' }) })
+  const invited = '?invitation=invitation-token-of-the-mail&email=emil%40client.test&name=Emil%20Sund'
+  const first = open(invited)
+  await screen.findByLabelText('First name')
+  await fillIn({ Company: 'Kiln' })
+  first.unmount()
+  const again = open(invited)
+  await screen.findByLabelText('First name')
+  expect(input('Company').value).toBe('Kiln')
+  again.unmount()
+  open()
+  for (const label of labels) expect(input(label).value, label).toBe('')
+})
+
 test('an invitation of another address does not show what was typed before', async () => {
   serve({})
   const first = open()

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TRIAL_DAYS } from '#domain/billing/cards.ts'
 import { useMe } from '#web/platform/me.ts'
-import { signOut } from '#web/platform/session.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
@@ -25,16 +23,6 @@ export function AddCardScreen() {
   const [confirmation, setConfirmation] = useState(confirmationInAddress)
   const hasCard = card_status === 'active'
   const isNewcomer = !hasCard && projects.length === 0
-  const back = isNewcomer ? (
-    // A new person has no page to go back to.
-    <Button variant="subtle" color="gray" onClick={() => void signOut()}>
-      Sign Out
-    </Button>
-  ) : (
-    <LinkButton to="/" variant="subtle" color="gray">
-      Back
-    </LinkButton>
-  )
   const onAdded = () => {
     // Fixed wording (docs/product/billing.md "Texts").
     toast.success('Card added')
@@ -49,7 +37,11 @@ export function AddCardScreen() {
           ? `You already have a card. A new one replaces it${charged_at_once ? '' : ', and your free trial continues'}.`
           : `Your card starts a free trial of ${TRIAL_DAYS} days, one for each card. Nothing is charged or held during the trial; the monthly subscription starts afterwards${plan_prices ? `: ${priceWords(plan_prices)}` : ''}.`
       }
-      back={back}
+      back={
+        <LinkButton to={isNewcomer ? '/without-project' : '/'} variant="subtle" color="gray">
+          Back
+        </LinkButton>
+      }
     >
       {confirmation === null ? (
         <CardForm onAdded={onAdded} onChanged={setUnsaved} />

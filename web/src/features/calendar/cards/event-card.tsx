@@ -91,7 +91,7 @@ export const EventCard = memo(function EventCard({
     <input
       type="checkbox"
       className={box.select}
-      aria-label="Select"
+      aria-label={`Select: ${textOf(item.post).slice(0, 60)}`}
       checked={isSelected}
       readOnly
       tabIndex={tabIndex}

@@ -20,7 +20,7 @@ const later = calendarItem({ message: 'Slow Monday', datetime: '2026-11-25T17:05
 describe('Change Schedule of several posts', () => {
   const openWay = async (way: string, options: Parameters<typeof openCalendar>[1] = {}) => {
     const page = await openCalendar('content-creator', { items: [draft, later], ...options })
-    for (const one of await screen.findAllByLabelText('Select')) await page.user.click(one)
+    for (const one of await screen.findAllByLabelText(/^Select: /)) await page.user.click(one)
     await page.user.click(await screen.findByRole('button', { name: /^Change Schedule/ }))
     const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
     await page.user.click(modal.getByRole('radio', { name: way }))
