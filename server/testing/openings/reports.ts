@@ -1,4 +1,5 @@
-import { beforeEach } from 'vitest'
+import sharp from 'sharp'
+import { beforeEach, expect } from 'vitest'
 import {
   createReportLink,
   freezeReport,
@@ -10,8 +11,9 @@ import { projectRoutes } from '#server/features/projects/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { type TestApp, type TestPerson, testNow, useTestApp } from '../app.ts'
 import { buildPublished } from '../figures.ts'
+import { readPdf } from '../files/pdf.ts'
 import { type Cast, useNewCast } from '../people.ts'
-import { buildPost } from '../posts.ts'
+import { buildMedia, buildPost } from '../posts.ts'
 import { prepared } from '../prepared.ts'
 import { buildReport } from '../reports.ts'
 
@@ -49,3 +51,42 @@ export const useReports = () => {
   }
   return { app, cast, report, params, inProject, buildLive, ...reportCalls(app, cast, params) }
 }
+
+/** What tests of printed reports need besides: posts with a picture, and the PDF as it can be read. */
+export const usePrintedReports = () => {
+  const opening = useReports()
+  const { app, cast, report } = opening
+  /** A post that went out in May, with a picture of which only the small preview is in storage. @returns the preview’s key */
+  const buildPictured = async (message: string, likes = 0) => {
+    const media = await buildMedia(app.db, cast.project)
+    const { storage_key } = await app.db
+      .selectFrom('medias')
+      .select('storage_key')
+      .where('id', '=', media)
+      .executeTakeFirstOrThrow()
+    const create = { width: 320, height: 200, channels: 3 as const, background: '#cc3300' }
+    const bytes = await sharp({ create }).jpeg().toBuffer()
+    await app.storage.put(`${storage_key}/small`, { bytes }, 'image/jpeg')
+    const socials = [{ network: 'facebook' as const, message, media: [media] }]
+    const { socialIds } = await buildPost(app.db, cast.project, { status: 'live', socials })
+    const at = new Date('2026-05-04T10:00:00Z')
+    await buildPublished(app.db, cast.project, socialIds[0] ?? 0, { at, readings: [{ read_at: at, likes }] })
+    return `${storage_key}/small`
+  }
+  /** The bytes, which `ask` would take for a text. */
+  const pdfFor = async (person: TestPerson, paper?: 'a4' | 'letter') => {
+    const response = await app.app.inject({
+      url: `/api/projects/${cast.project.projectId}/reports/${report.id}/pdf${paper ? `?paper=${paper}` : ''}`,
+      headers: { authorization: `Bearer ${await app.tokenOf(person)}` },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    // A browser's cache outlives signing out.
+    expect(response.headers['cache-control']).toBe('no-store')
+    return readPdf(response.rawPayload)
+  }
+  return { ...opening, buildPictured, pdfFor }
+}
+
+/** All text of a PDF. */
+export const textOf = ({ pages }: { readonly pages: readonly string[] }): string => pages.join('\n')

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getPlan } from '#domain/billing/contract.ts'
-import { signatureOf } from '#sandbox/cards/messages.ts'
-import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
 import { cardNumbers } from '#testing/billing/cards.ts'
+import { useSubscriptions } from '#testing/openings/subscriptions.ts'
 import {
   cancelAtPeriodEnd,
   payNow,
@@ -15,11 +14,7 @@ import { startSubscription } from './subscription/start-subscription.ts'
 import { syncQuantities } from './subscription/sync-quantities.ts'
 import { listInvoices } from './subscriptions.ts'
 
-let stage: TestBilling
-beforeAll(async () => {
-  stage = await startBilling()
-})
-afterAll(() => stage.close())
+const { stage, started, addPerson } = useSubscriptions()
 
 const invoicesOf = (agencyId: number) => listInvoices(stage.test.db, agencyId)
 /** Everything that the gateway has said so far, and what it makes us read. */
@@ -27,21 +22,8 @@ const hear = async () => {
   for (const { payload } of await stage.messages()) await stage.send(payload)
   await stage.runSyncs()
 }
-const started = async (number?: string, more?: Record<string, unknown>) => {
-  const { agencyId, admin } = await stage.agency(number, more)
-  expect(await stage.start(agencyId)).toBe('done')
-  return { agencyId, admin, customer: (await stage.row(agencyId)).gateway_customer_id }
-}
 const chargesOf = async (customer: string) =>
   (await stage.charges()).filter(({ account }) => account === customer)
-
-const addPerson = async (agencyId: number, name: string) => {
-  const { db } = stage.test
-  const values = { name, email: `${name}.${agencyId}@example.com` }
-  const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
-  const member = { agency_id: agencyId, user_id: id, role: 'content-creator' as const }
-  await db.insertInto('agency_members').values(member).execute()
-}
 
 describe('A subscription', () => {
   it('goes from its card through a trial, two charges, a declined one and its recovery', async () => {
@@ -293,77 +275,6 @@ const otherCard = async (customer: string, number: string): Promise<string> => {
   if (setup.status === 'requires_action') await stage.form(`confirm/${setup.id}`, { answer: 'yes' })
   return `${customer}/${id}`
 }
-
-describe('A message of the gateway', () => {
-  it('is taken once, and only with a good and recent signature', async () => {
-    await started()
-    const [message] = (await stage.messages()).slice(-1)
-    const payload = message?.payload ?? ''
-    const before = await stage.runSyncs()
-    expect(before).toEqual([])
-    for (const signature of ['', 't=1,v1=00', signatureOf(`${payload} `, Date.now())])
-      expect((await stage.send(payload, signature)).statusCode, signature).toBe(400)
-    const old = signatureOf(payload, Date.now() - 6 * 60_000)
-    expect((await stage.send(payload, old)).statusCode).toBe(400)
-    expect(await stage.runSyncs()).toEqual([])
-    for (const _time of [1, 2]) expect((await stage.send(payload)).statusCode).toBe(200)
-    expect(await stage.runSyncs()).toEqual(['done'])
-  })
-
-  it('about the customer is a reason to look too', async () => {
-    const { customer } = await started()
-    const payload = JSON.stringify({
-      id: 'evt_customer',
-      object: 'event',
-      type: 'customer.updated',
-      created: 1,
-      data: { object: { object: 'customer', id: customer } },
-    })
-    expect((await stage.send(payload)).statusCode).toBe(200)
-    expect(await stage.runSyncs()).toEqual(['done'])
-  })
-
-  it('about a customer that is not ours changes nothing', async () => {
-    const payload = JSON.stringify({
-      id: 'evt_other',
-      object: 'event',
-      type: 'invoice.paid',
-      created: 1,
-      data: { object: { object: 'invoice', id: 'in_other', customer: 'cus_other' } },
-    })
-    expect((await stage.send(payload)).statusCode).toBe(200)
-    expect(await stage.runSyncs()).toEqual([])
-  })
-})
-
-it('The nightly comparison repairs what no message reported, and reports it once', async () => {
-  const { agencyId, customer } = await started()
-  await stage.advance(customer, 15)
-  const { services, db } = stage.test
-  expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing' })
-  await compareSubscriptions(services)
-  expect(await stage.row(agencyId)).toMatchObject({ status: 'active' })
-  const drifts = () =>
-    db.selectFrom('subscription_drifts').select('differences').where('agency_id', '=', agencyId).execute()
-  expect((await drifts())[0]?.differences).toEqual(
-    expect.arrayContaining(['subscription.status', 'subscription.period_end', 'invoice.missing']),
-  )
-  expect(stage.logged()).toContain('differed from the gateway')
-  await compareSubscriptions(services)
-  expect(await drifts()).toHaveLength(1)
-})
-
-it('The nightly comparison sends a number that no event reported', async () => {
-  const { agencyId } = await started()
-  await addPerson(agencyId, 'lost')
-  const { services, db } = stage.test
-  await db.deleteFrom('quantity_changes').execute()
-  await syncQuantities(services)
-  expect(await stage.row(agencyId)).toMatchObject({ user_count: 1 })
-  await compareSubscriptions(services)
-  await syncQuantities(services)
-  expect(await stage.row(agencyId)).toMatchObject({ user_count: 2 })
-})
 
 it('A gateway that is down leaves the row and charges nothing, and the job begins the subscription later', async () => {
   const { agencyId } = await stage.agency()

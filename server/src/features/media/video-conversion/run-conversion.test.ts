@@ -14,12 +14,12 @@ import { type TestApp, type TestPerson, useTestApp } from '#testing/app.ts'
 import { makeVideo, slowProgram } from '#testing/files/videos.ts'
 import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
-import { mayReadMedia } from './file-access.ts'
-import { isUnusable, probeFile } from './file-formats/file-probe.ts'
-import { ffmpeg } from './file-formats/video-frame.ts'
-import { mediaRoutes } from './routes.ts'
-import { convertVideoQueue, WAITING_MAX } from './video-conversion/conversions.ts'
-import { runConversion } from './video-conversion/run-conversion.ts'
+import { mayReadMedia } from '../file-access.ts'
+import { isUnusable, probeFile } from '../file-formats/file-probe.ts'
+import { ffmpeg } from '../file-formats/video-frame.ts'
+import { mediaRoutes } from '../routes.ts'
+import { convertVideoQueue, WAITING_MAX } from './conversions.ts'
+import { runConversion } from './run-conversion.ts'
 
 // tools/test.mjs installs ffmpeg where it can; without it there is nothing to run.
 describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is not installed)', () => {
