@@ -16,6 +16,10 @@ test('a person removed from a project that they have open is redirected at once,
   const name = `Left ${uniqueWord()}`
   const project = await givenProject({ name })
   const creator = await openAs('content-creator')
+  // What happens in the second before a page listens is not shown to it.
+  const listens = creator.waitForResponse(/\/events$/)
+  await creator.reload()
+  await listens
   const { id: user_id } = await (await demoPerson('content-creator')).call(getMe, {})
   const { call } = await demoPerson('agency-admin')
   await call(addProjectUser, { params: { projectId: project }, body: { user_id, role: 'content-creator' } })

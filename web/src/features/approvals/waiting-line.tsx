@@ -43,14 +43,12 @@ export function WaitingLine({ post }: Props) {
   return (
     <Group gap="4px 12px">
       {dialog}
-      <div>
-        <DeadlineLine post={post} withOutcome />
-        {[...waitingFor].map(text => (
-          <Text key={text} size="xs" c="dimmed">
-            {text}
-          </Text>
-        ))}
-      </div>
+      {[...waitingFor].map(text => (
+        <Text key={text} size="sm" fw={600}>
+          {text}
+        </Text>
+      ))}
+      <DeadlineLine post={post} withOutcome />
       {can(actor, 'post.sendToApproval') && (
         <Button
           variant="default"

@@ -7,6 +7,7 @@ import { useGetDesignTool } from './api.ts'
 import { DesignDialog } from './design-dialog.tsx'
 
 type Props = {
+  readonly size: 'xs' | 'sm'
   readonly postSocialId: number
   /** Why nothing can be added; null if something can. */
   readonly blockedBy: string | null
@@ -15,7 +16,7 @@ type Props = {
 }
 
 /** Makes a picture in the design tool. Says so where none is set up. */
-export function DesignButton({ postSocialId, blockedBy, isOpenAtFirst, save }: Props) {
+export function DesignButton({ size, postSocialId, blockedBy, isOpenAtFirst, save }: Props) {
   const projectId = useProjectId()
   const { data } = useGetDesignTool(projectId)
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -25,6 +26,7 @@ export function DesignButton({ postSocialId, blockedBy, isOpenAtFirst, save }: P
     <>
       <Button
         variant="subtle"
+        size={size}
         leftSection={<IconPalette size={18} aria-hidden />}
         disabled={reason !== null}
         title={reason ?? `Make a picture in ${data.name}`}

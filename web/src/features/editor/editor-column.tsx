@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { takesMessage } from '#domain/networks/network.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
@@ -10,14 +9,13 @@ import { ScheduleLine } from './actions/schedule-line.tsx'
 import { TypeNotes } from './details/type-notes.tsx'
 import { TypeSelect } from './details/type-select.tsx'
 import { type Draft, sameParts } from './draft/draft.ts'
-import { sameList, useDraftState, useDrafts, useEntry } from './draft/draft-context.tsx'
+import { useDrafts, useEntry } from './draft/draft-context.tsx'
 import { MissingFiles } from './draft/missing-files.tsx'
 import { RestoreBanner } from './draft/restore-banner.tsx'
 import { isUploadOf, missingFiles, withoutAwaited } from './media/use-post-uploads.ts'
-import { CopyFromPool } from './message/copy-from-pool.tsx'
 import classes from './post-workspace.module.css'
 import type { Workspace } from './use-workspace.ts'
-import { isWritable, sameProblems } from './validation/entry-problems.ts'
+import { sameProblems } from './validation/entry-problems.ts'
 import { fieldIds, jumpToField } from './validation/jump-to-field.ts'
 import { ProblemList } from './validation/problem-list.tsx'
 import { VersionStage } from './version-stage.tsx'
@@ -27,6 +25,10 @@ import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
 
 const ReplicationLine = lazy(async () => ({
   default: (await import('#web/features/duplication/replication-line.tsx')).ReplicationLine,
+}))
+
+const WaitingLine = lazy(async () => ({
+  default: (await import('#web/features/approvals/waiting-line.tsx')).WaitingLine,
 }))
 
 const SeriesLine = lazy(async () => ({
@@ -49,15 +51,7 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const draft = useEntry(id, entry => entry.draft, sameParts)
   const problems = useEntry(id, work.problemsOf, sameProblems)
-  const writable = useDraftState(
-    ({ entries }) =>
-      work.ids.filter(one => {
-        const entry = entries.get(one)
-        return entry !== undefined && isWritable(entry, post)
-      }),
-    sameList,
-  )
-  const canWrite = work.mayEdit && writable.includes(id)
+  const canWrite = work.writable.includes(id)
   const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
   const [mode, setMode] = useState<EditorMode>('edit')
   const edit = (change: (before: Draft) => Draft) => store.edit(id, change)
@@ -69,28 +63,14 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
     setMode('edit')
     if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
   }
-  const copy = canWrite && (
-    <div className={classes.copies}>
-      <CopyContent source={id} targets={writable} whenUploaded={work.uploadWait.whenUploaded} />
-      {takesMessage(network, draft.type) && <CopyFromPool id={id} onOpen={showEditor} />}
-    </div>
-  )
   return (
     <div className={classes.column}>
-      <div className={classes.tools}>
-        <ScheduleLine post={post} preset={work.preset} mayChange={work.mayReschedule} />
-        <span className={classes.space} />
-        {canWrite && (
-          <TypeSelect
-            id={fieldIds.type}
-            network={network}
-            value={draft.type}
-            onChange={type => edit(before => ({ ...before, type }))}
-          />
-        )}
-        {isNarrow && copy}
-      </div>
-      <TypeNotes network={network} type={draft.type} />
+      {post.post_socials.some(({ approvals }) => approvals.some(({ status }) => status === 'open')) && (
+        <Suspense fallback={null}>
+          <WaitingLine post={post} />
+        </Suspense>
+      )}
+      <ScheduleLine post={post} preset={work.preset} mayChange={work.mayReschedule} />
       {post.media_replication_status !== null && (
         <Suspense fallback={null}>
           <ReplicationLine post={post} mayEdit={work.mayEdit} />
@@ -118,8 +98,16 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
           onMode={setMode}
         />
         <span className={classes.space} />
-        {!isNarrow && copy}
+        {canWrite && (
+          <TypeSelect
+            id={fieldIds.type}
+            network={network}
+            value={draft.type}
+            onChange={type => edit(before => ({ ...before, type }))}
+          />
+        )}
       </div>
+      <TypeNotes network={network} type={draft.type} />
       {canWrite && <SharingLine post={post} actor={work.actor} id={id} ids={work.ids} />}
       <ProblemList
         network={network}
@@ -141,6 +129,9 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
           onSelect={onSelect}
         />
       </div>
+      {isNarrow && canWrite && (
+        <CopyContent source={id} targets={work.writable} whenUploaded={work.uploadWait.whenUploaded} />
+      )}
     </div>
   )
 }

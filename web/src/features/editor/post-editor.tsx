@@ -15,9 +15,11 @@ import { isRefusedForGood } from './draft/draft-store.ts'
 import { partsOf, shownLink } from './draft/shown-draft.ts'
 import { useChanged } from './draft/use-changed.ts'
 import { MediaArea } from './media/media-area.tsx'
+import { MediaStrip } from './media/media-strip.tsx'
 import { useMediaEditing } from './media/use-media-editing.ts'
 import { isUploadOf } from './media/use-post-uploads.ts'
 import { AddToPost } from './message/add-to-post.tsx'
+import { CopyFromPool } from './message/copy-from-pool.tsx'
 import { FirstCommentEditor } from './message/first-comment-editor.tsx'
 import { MessageCounter } from './message/message-counter.tsx'
 import { MessageField } from './message/message-field.tsx'
@@ -73,7 +75,7 @@ export function PostEditor(props: Props) {
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
   const isLinked = isCards || rules?.needsLink === true
-  // Files are where the network shows them, but small: the text, its counters and the first comment stay in sight.
+  // Files are where and as the network shows them.
   const isFilled = media.length > 0 && !isStory(draft.type)
   const isInFrame = !isLinked && (isFilled || (media.length === 0 && (rules?.minFiles ?? 0) > 0))
   const area = (!isCards || media.length > 0) && (
@@ -88,16 +90,26 @@ export function PostEditor(props: Props) {
       onOpen={setOpen}
       onDismiss={uploads.dismiss}
       onRetry={uploads.retry}
+      isAbovePictures={isInFrame && isFilled}
     />
   )
   const place = isInFrame && (
-    <div className={classes.place}>
+    <div className={classes.place} data-filled={isFilled}>
+      {area}
       {isFilled && (
-        <div className={classes.small}>
+        <div className={classes.pictures}>
           <PreviewMedia content={{ network, type: draft.type, media, cards }} onOpen={setOpen} />
+          {media.length === 1 && (
+            <MediaStrip
+              isOverPicture
+              media={media}
+              onMove={editing.move}
+              onRemove={editing.remove}
+              onOpen={setOpen}
+            />
+          )}
         </div>
       )}
-      <div className={classes.area}>{area}</div>
     </div>
   )
   return (
@@ -116,12 +128,16 @@ export function PostEditor(props: Props) {
             account={account}
             date={date}
             view={view}
+            isEdited
             message={
               hasText && (
                 <>
                   <MessageField id={id} validator={validator} />
                   <div className={classes.counters}>
-                    <AddToPost target={fieldIds.message} />
+                    <div className={classes.insert}>
+                      <AddToPost target={fieldIds.message} />
+                      <CopyFromPool id={id} />
+                    </div>
                     <LatePresence field="message" networks={changed.networks} />
                     <NetworkCounts
                       ids={changed.ids}

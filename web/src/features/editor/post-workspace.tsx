@@ -17,6 +17,7 @@ import { EditorColumn } from './editor-column.tsx'
 import classes from './post-workspace.module.css'
 import { SaveIndicator } from './save-indicator.tsx'
 import { useWorkspace } from './use-workspace.ts'
+import { CopyContent } from './versions/copy-content.tsx'
 import { NetworkStrip } from './versions/network-strip.tsx'
 
 const ReturnedDesign = lazy(async () => ({
@@ -76,6 +77,15 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
       </HeaderSlot>
       <div className={classes.left}>
         <NetworkStrip ids={ids} selected={selected.id} problemsOf={problemsOf} onSelect={onSelect} />
+        {!isNarrow && work.writable.includes(selected.id) && (
+          <div className={classes.copy}>
+            <CopyContent
+              source={selected.id}
+              targets={work.writable}
+              whenUploaded={work.uploadWait.whenUploaded}
+            />
+          </div>
+        )}
       </div>
       {isNarrow && (
         <SegmentedControl

@@ -16,7 +16,7 @@ import type { DraftState, DraftStore } from './draft/draft-store.ts'
 import { isUploadOf, usePostUploads } from './media/use-post-uploads.ts'
 import { useUploadWait } from './media/use-upload-wait.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
-import { problemsOfEntries } from './validation/entry-problems.ts'
+import { isUntouched, isWritable, type ProblemsOf, problemsOfEntries } from './validation/entry-problems.ts'
 import { useContentValidator } from './validation/use-content-validator.ts'
 
 type Options = {
@@ -42,11 +42,23 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     ({ entries }) => post.post_socials.filter(({ id }) => entries.has(id)),
     sameList,
   )
+  const writable = useDraftState(
+    ({ entries }) =>
+      mayEdit
+        ? versions.flatMap(({ id }) => {
+            const entry = entries.get(id)
+            return entry && isWritable(entry, post) ? [id] : []
+          })
+        : [],
+    sameList,
+  )
   const selected = versions.find(({ social_network }) => social_network === network) ?? versions[0]
   const waitingTargets = (entry: Entry) =>
     uploads.uploads.some(upload => isUploadOf(upload, entry.saved.id, entry.draft)) ||
     videosOf(entry).length > 0
   const problemsOf = problemsOfEntries(post, validator, waitingTargets)
+  // A page on which nothing was typed yet is not greeted with what is missing.
+  const isNew = useDraftState(({ entries }) => [...entries.values()].every(isUntouched))
   const actor = useActor(project.id)
   const countProblems = () => {
     const { entries } = store.getState()
@@ -93,14 +105,18 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     uploadWait,
     selected,
     mayEdit,
-    problemsOf,
+    problemsOf: isNew ? noProblems : problemsOf,
     actions,
     guardDialog,
     mayReschedule,
     preset,
+    /** The versions that this person can edit. */
+    writable,
     ids: versions.map(({ id }) => id),
   }
 }
+
+const noProblems: ProblemsOf = () => []
 
 const videosOf = ({ saved, draft }: Entry) => waitingVideos(saved.social_network, draft)
 

@@ -46,14 +46,17 @@ export function MediaDrop({ onFiles, blockedBy, children }: Omit<Props, 'accept'
   )
 }
 
+type ButtonProps = Props & { readonly size?: 'xs' | 'sm' }
+
 /** Opens the system's file dialog. */
-export function AddMediaButton({ accept, onFiles, blockedBy, children }: Props) {
+export function AddMediaButton({ accept, onFiles, blockedBy, children, size = 'sm' }: ButtonProps) {
   return (
     <FileButton accept={accept} multiple onChange={onFiles}>
       {props => (
         <Button
           {...props}
           variant="default"
+          size={size}
           leftSection={<IconPhotoPlus size={18} aria-hidden />}
           disabled={blockedBy !== null}
           title={blockedBy ?? undefined}

@@ -5,6 +5,7 @@ import type { ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts
 import type { Note } from '#domain/notes/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval } from '#domain/posts/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
@@ -44,7 +45,13 @@ const system: ApprovalAction = {
   created_by_user: null,
 }
 
-const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = null, notes: Note[] = []) => {
+const open = (
+  role: Role,
+  actions: ApprovalAction[],
+  masterOf: number | null = null,
+  notes: Note[] = [],
+  status: PostSocialStatus = 'requires_revision',
+) => {
   const history: ApprovalHistory = {
     post_social_id: 1,
     social_network: 'facebook',
@@ -65,7 +72,7 @@ const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = n
     role,
     <ConversationPanel
       post={{ id: 10, master_social_post_id: masterOf }}
-      postSocial={{ id: masterOf === null ? 1 : 2, status: 'requires_revision' }}
+      postSocial={{ id: masterOf === null ? 1 : 2, status, approvals: [] }}
     />,
     [
       [queryKeys.approvalHistory(3, 10), data],
@@ -75,6 +82,14 @@ const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = n
 }
 
 afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['a draft that was never sent', 'draft', 'Notes'],
+  ['a version that was sent back', 'requires_revision', 'Approval'],
+] as const)('opens for %s (%s) with %s', (_, status, name) => {
+  open('content-creator', [], null, [], status)
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe(name)
+})
 
 describe('the Approval tab', () => {
   it('says when there are no entries', () => {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { IconChecks, IconHistory, IconNotes } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type Subject, useCountNotes } from '#web/features/notes/api.ts'
 import { useMay } from '#web/features/projects/api.ts'
@@ -14,7 +14,7 @@ import { ConversationRounds } from './conversation-rounds.tsx'
 
 type Props = {
   readonly post: Pick<Post, 'id' | 'master_social_post_id'>
-  readonly postSocial: Pick<PostSocial, 'id' | 'status'>
+  readonly postSocial: Pick<PostSocial, 'id' | 'status' | 'approvals'>
   /** Shown above the history: the form of an approver. */
   readonly children?: ReactNode
 }
@@ -31,9 +31,15 @@ const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ defaul
 export function ConversationPanel(props: Props) {
   const projectId = useProjectId()
   const { post, postSocial } = props
+  const [chosen, setChosen] = useState<string | null>(null)
   const subject = { projectId, postId: post.id, postSocialId: postSocial.id }
   return (
-    <Tabs defaultValue="approval" className={classes.panel} keepMounted={false}>
+    <Tabs
+      value={chosen ?? usualTab(postSocial)}
+      onChange={setChosen}
+      className={classes.panel}
+      keepMounted={false}
+    >
       <Tabs.List className={classes.tabs}>
         <Tabs.Tab value="notes" leftSection={<IconNotes size={16} aria-hidden />}>
           Notes
@@ -62,6 +68,10 @@ export function ConversationPanel(props: Props) {
     </Tabs>
   )
 }
+
+/** A draft that was never sent has no approvals to read. */
+const usualTab = ({ status, approvals }: Props['postSocial']) =>
+  (status === 'temporary_draft' || status === 'draft') && approvals.length === 0 ? 'notes' : 'approval'
 
 function Content({ value, children }: { value: string; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { Post } from '#domain/posts/model.ts'
@@ -13,10 +14,6 @@ const ScheduleFields = lazy(() =>
   import('./schedule-fields.tsx').then(module => ({ default: module.ScheduleFields })),
 )
 
-const WaitingLine = lazy(() =>
-  import('#web/features/approvals/waiting-line.tsx').then(module => ({ default: module.WaitingLine })),
-)
-
 type Props = {
   readonly post: Post
   readonly preset: ReturnType<typeof presetOf>
@@ -26,22 +23,19 @@ type Props = {
 /** When and how the post is published; changed in place by those who may. */
 export function ScheduleLine({ post, preset, mayChange }: Props) {
   const { latest_schedule: schedule, is_overdue: isOverdue } = post
+  // A phone has no room for the fields: there the time is changed in the schedule's dialog.
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   // It is being published without a schedule.
   if (schedule === null && !isOpenPost(post.status)) return null
   const text = <ScheduleText schedule={schedule} />
   return (
     <div className={classes.schedule}>
-      {mayChange ? (
+      {mayChange && !isPhone ? (
         <Suspense fallback={text}>
           <ScheduleFields post={post} preset={preset} />
         </Suspense>
       ) : (
         text
-      )}
-      {post.decide_by !== null && (
-        <Suspense>
-          <WaitingLine post={post} />
-        </Suspense>
       )}
       {isOverdue && (
         <Text span size="sm" c="var(--g-danger-text)" className={classes.line}>

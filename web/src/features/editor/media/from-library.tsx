@@ -7,17 +7,19 @@ const LibraryPicker = lazy(async () => ({
 }))
 
 type Props = {
+  readonly size: 'xs' | 'sm'
   readonly editing: ReturnType<typeof useMediaEditing>
 }
 
 /** Attaches files that the project has already. */
-export function FromLibrary({ editing }: Props) {
+export function FromLibrary({ size, editing }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { blockedBy, room, storedRefusal, attach } = editing
   return (
     <>
       <Button
         variant="subtle"
+        size={size}
         disabled={blockedBy !== null}
         title={blockedBy ?? undefined}
         onClick={() => setOpen(true)}

@@ -19,6 +19,7 @@ const DesignButton = lazy(async () => ({
 }))
 
 type FromDesignToolProps = {
+  readonly size: 'xs' | 'sm'
   /** The version. */
   readonly target: number
   readonly isUploading: boolean
@@ -26,12 +27,13 @@ type FromDesignToolProps = {
 }
 
 /** Makes a picture in the design tool. What is written is saved first, because the tool opens in this tab. */
-function FromDesignTool({ target, isUploading, blockedBy }: FromDesignToolProps) {
+function FromDesignTool({ size, target, isUploading, blockedBy }: FromDesignToolProps) {
   const store = useDrafts()
   const isWanted = useSearch({ strict: false, select: ({ design }) => design === 'new' })
   return (
     <Suspense fallback={null}>
       <DesignButton
+        size={size}
         postSocialId={target}
         blockedBy={blockedBy ?? (isUploading ? 'A file is still being uploaded' : null)}
         isOpenAtFirst={isWanted}
@@ -53,14 +55,18 @@ type Props = {
   readonly onOpen: (index: number) => void
   readonly onDismiss: (id: string) => void
   readonly onRetry: (upload: Upload) => void
+  /** The files are shown below, as the network will show them; a single one with its tools. */
+  readonly isAbovePictures: boolean
 }
 
-/** Below the post: its files in order, what may be added, and uploads in progress. */
+/** The post's files in order, what may be added, and uploads in progress. */
 export function MediaArea(props: Props) {
-  const { id, target, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
+  const { id, target, network, type, media, uploads, editing, onOpen, onDismiss, onRetry, isAbovePictures } =
+    props
+  const size = isAbovePictures ? 'xs' : 'sm'
   return (
-    <section className={classes.area} id={id} tabIndex={-1} aria-label="Media">
-      {media.length > 0 && (
+    <section className={classes.area} data-above={isAbovePictures} id={id} tabIndex={-1} aria-label="Media">
+      {media.length > (isAbovePictures ? 1 : 0) && (
         <MediaStrip media={media} onMove={editing.move} onRemove={editing.remove} onOpen={onOpen} />
       )}
       <ShownShapes network={network} type={type} media={media} />
@@ -83,15 +89,17 @@ export function MediaArea(props: Props) {
       )}
       <div className={classes.add}>
         <AddMediaButton
+          size={size}
           accept={acceptOf(network, type)}
           blockedBy={editing.blockedBy}
           onFiles={files => void editing.add(files)}
         >
           {media.length === 0 ? `Add ${wordsFor(network, type)}` : 'Add more'}
         </AddMediaButton>
-        <FromLibrary editing={editing} />
+        <FromLibrary size={size} editing={editing} />
         {kindsTaken(network, type).includes('image') && (
           <FromDesignTool
+            size={size}
             target={target}
             isUploading={uploads.some(({ failure }) => failure === null)}
             blockedBy={editing.blockedBy}

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
@@ -110,4 +110,18 @@ describe('The files of a post', () => {
     expect(order()).toBe('bac')
     expect(document.activeElement).toBe(item('a'))
   })
+})
+
+it('a single picture that is shown large has its tools over it, and not itself a second time', async () => {
+  cleanup()
+  const onRemove = vi.fn()
+  render(
+    <ThemeProvider>
+      <MediaStrip isOverPicture media={[photo('a')]} onOpen={onOpen} onRemove={onRemove} onMove={vi.fn()} />
+    </ThemeProvider>,
+  )
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(item('a').textContent).toBe('Edit')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove a' }))
+  expect(onRemove).toHaveBeenCalledWith(0)
 })

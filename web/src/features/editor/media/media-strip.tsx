@@ -13,12 +13,14 @@ type Props = {
   readonly onMove: (from: number, to: number) => void
   readonly onRemove: (index: number) => void
   readonly onOpen: (index: number) => void
+  /** One file, which is shown large: only its tools, over it. */
+  readonly isOverPicture?: boolean
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** The files of a post in their order. Moved by dragging, with the arrows, or with Alt and an arrow key. */
-export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
+export function MediaStrip({ media, onMove, onRemove, onOpen, isOverPicture = false }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const last = media.length - 1
   const move = (from: number, to: number) => {
@@ -30,7 +32,7 @@ export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
   const shown = drag ? moved(media, drag.from, drag.to) : media
   return (
     <>
-      <ol className={classes.strip} aria-label="Media in order">
+      <ol className={classes.strip} aria-label="Media in order" data-over={isOverPicture}>
         {shown.map((item, index) => (
           <li key={item.key} className={classes.item} data-position={index} data-dragged={drag?.to === index}>
             <button
@@ -51,8 +53,14 @@ export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
                 move(index, index + step)
               }}
             >
-              <MediaPicture media={item} size="small" className={classes.picture} />
-              <AiMark media={item} />
+              {isOverPicture ? (
+                'Edit'
+              ) : (
+                <>
+                  <MediaPicture media={item} size="small" className={classes.picture} />
+                  <AiMark media={item} />
+                </>
+              )}
             </button>
             <div className={classes.tools}>
               {last > 0 && (

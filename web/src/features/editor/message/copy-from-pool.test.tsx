@@ -37,7 +37,7 @@ const open = async (part: Partial<PostSocial>, list: object[] = pools) => {
   const world = await openScreen(
     () => (
       <DraftProvider store={store}>
-        <CopyFromPool id={1} onOpen={() => undefined} />
+        <CopyFromPool id={1} />
         <MessageField id={1} validator={null} />
       </DraftProvider>
     ),

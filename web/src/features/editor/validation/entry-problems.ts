@@ -28,6 +28,14 @@ export const problemsOfEntries =
     return isWaiting(entry) ? problems.filter(({ field }) => field !== 'media') : problems
   }
 
+/** Whether nothing was written or added in a version that nobody has saved. */
+export const isUntouched = ({ saved, draft }: Entry): boolean =>
+  saved.status === 'temporary_draft' &&
+  draft.message === '' &&
+  draft.firstComment === '' &&
+  draft.media.length === 0 &&
+  draft.awaitedFiles.length === 0
+
 /** Whether two lists say the same to a reader. */
 export const sameProblems = (a: readonly Problem[], b: readonly Problem[]): boolean =>
   a.length === b.length &&

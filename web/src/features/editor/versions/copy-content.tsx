@@ -41,6 +41,7 @@ export function CopyContent({ source, targets, whenUploaded }: Props) {
       <Button
         variant="default"
         size="xs"
+        fullWidth
         leftSection={<IconCopy size={14} aria-hidden />}
         onClick={() => void copy()}
       >

@@ -12,4 +12,6 @@ export type FrameProps = {
   readonly message: ReactNode
   readonly media: ReactNode
   readonly comment: ReactNode
+  /** The text is being written: it comes before the pictures on every network. */
+  readonly isEdited?: boolean
 }

@@ -3,8 +3,13 @@ import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from './frame.module.css'
 import type { FrameProps } from './frame-model.ts'
 
-/** A post in the Instagram feed: image first, then the text after the account's name. */
-export function InstagramFrame({ account, date, message, media, comment }: FrameProps) {
+/** A post in the Instagram feed: image first, then the text after the account's name; whoever writes the text has it in sight. */
+export function InstagramFrame({ account, date, message, media, comment, isEdited }: FrameProps) {
+  const text = message && (
+    <div className={classes.message}>
+      <span className={classes.name}>{account.name}</span> {message}
+    </div>
+  )
   return (
     <>
       <header className={classes.header}>
@@ -14,6 +19,7 @@ export function InstagramFrame({ account, date, message, media, comment }: Frame
         </div>
         <IconDots size={20} className={classes.dots} aria-hidden />
       </header>
+      {isEdited && text}
       {media && <div>{media}</div>}
       <div className={classes.icons} aria-hidden>
         <IconHeart size={24} stroke={1.6} />
@@ -21,11 +27,7 @@ export function InstagramFrame({ account, date, message, media, comment }: Frame
         <IconSend size={24} stroke={1.6} />
         <IconBookmark size={24} stroke={1.6} className={classes.last} />
       </div>
-      {message && (
-        <div className={classes.message}>
-          <span className={classes.name}>{account.name}</span> {message}
-        </div>
-      )}
+      {!isEdited && text}
       {comment && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
         <div className={classes.message} role="group" aria-label="First comment">
