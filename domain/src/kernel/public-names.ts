@@ -1,11 +1,14 @@
-/** Characters that look like a dot to people and to mail programs, which make links of them. */
-const dots = /[\u3002\uff0e\uff61\u2024]/g
+/** Characters that look like these to people, and some of them to mail programs, which make links of them. NFKC knows other widths only. */
+const lookAlikes = {
+  '.': /[\u3002\u0701\u0702\ua4f8\u{10a50}]/gu,
+  '/': /[\u2044\u2215\u2571\u27cb\u29f8]/gu,
+  ':': /[\u02d0\u02f8\u0589\u05c3\u2236\ua789]/gu,
+}
 
 /** As a mail program reads it: other widths are the usual ones, and what is invisible is not there. */
 const asRead = (name: string): string =>
-  name
-    .replace(dots, '.')
-    .normalize('NFKC')
+  Object.entries(lookAlikes)
+    .reduce((text, [sign, likes]) => text.replace(likes, sign), name.normalize('NFKC'))
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
 
 /** `https://`, `www.`, `ada@example`, `example.com`, `10.0.0.1`: what mail programs make links of. Initials, `No.1` and `1.99` are none. */

@@ -23,7 +23,9 @@ export const formFlag = z
 export const formId = z.coerce.number<string | number>().pipe(id)
 
 /** A calendar day, `yyyy-MM-dd`; the calendar has no year 0, and its last day has no next one to count to. */
-export const day = z.iso.date().refine(text => text >= '0001' && text < '9999-12-31', 'Invalid ISO date')
+export const day = z.iso
+  .date()
+  .refine(text => text >= '0001' && text < '9999-12-31', 'Enter a date from 0001-01-01 to 9999-12-30.')
 
 /** A wall-clock time, `HH:mm`; seconds, when sent, are dropped. */
 export const clockTime = z

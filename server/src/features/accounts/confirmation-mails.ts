@@ -1,6 +1,7 @@
 import { CONFIRM_DAYS } from '#domain/accounts/account-fields.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { countedMailbox } from '#server/platform/mail/counted-mailbox.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
@@ -30,4 +31,4 @@ export const mailAboutAddress = async (
   await queueMail(tx, services, { to: email, ...mail })
 }
 
-export const mailLimit = (email: string): Limit => ({ subject: `sign up ${email}`, ...MAILS })
+export const mailLimit = (email: string): Limit => ({ subject: `sign up ${countedMailbox(email)}`, ...MAILS })

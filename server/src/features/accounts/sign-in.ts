@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
@@ -11,8 +12,26 @@ import { countGuess, countGuessWithCode } from './password/guesses.ts'
 import { rememberSignIn } from './password/passwords.ts'
 import { linkWaitingIdentities } from './providers/identities.ts'
 
-/** Compares the passwords before it takes a connection: many slow comparisons must not keep others from the database. */
+/** Of one code at a time, for each that is being tried. */
+const turns = new Map<string, LimitFunction>()
+
+/** A mailed code that is sent twice at once has been used when it is tried the second time, and is no guess that has to wait. */
 export const signIn = async (
+  input: Input<typeof contract.signIn>,
+  call: PoolCall,
+): Promise<Answer<typeof contract.signIn>> => {
+  const { email, code } = input.body
+  if (code === undefined) return signInAtOnce(input, call)
+  const key = `${email} ${code}`
+  const turn = turns.get(key) ?? pLimit(1)
+  turns.set(key, turn)
+  return turn(() => signInAtOnce(input, call)).finally(() => {
+    if (turn.activeCount + turn.pendingCount === 0) turns.delete(key)
+  })
+}
+
+/** Compares the passwords before it takes a connection: many slow comparisons must not keep others from the database. */
+const signInAtOnce = async (
   { body }: Input<typeof contract.signIn>,
   { now, services, ...from }: PoolCall,
 ): Promise<Answer<typeof contract.signIn>> => {

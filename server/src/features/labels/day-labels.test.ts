@@ -42,7 +42,7 @@ describe('Day labels', () => {
     [{ text: '🎄🎄' }, { text: ['Please enter a label between 3 and 255 characters'] }],
     [{ end_at: '2026-06-09' }, { end_at: ['The end must not be before the start'] }],
     [{ end_at: '2027-06-11' }, { end_at: ['A label covers 366 days at most'] }],
-    [{ start_at: '0000-06-09' }, { start_at: ['Invalid ISO date'] }],
+    [{ start_at: '0000-06-09' }, { start_at: ['Enter a date from 0001-01-01 to 9999-12-30.'] }],
     [{ start_at: '2026-02-30' }, { start_at: ['Enter a date as yyyy-MM-dd.'] }],
   ])('explain what is wrong with %j under the field', async (own, errors) => {
     expect(await create(own)).toMatchObject({ status: 422, errors })

@@ -83,6 +83,14 @@ describe('What agencies send', () => {
     expect(await invite(email, await buildCast(app.db))).toBe(429)
   })
 
+  it('to one mailbox is counted together, however its address is written', async () => {
+    const name = `otto${nextNumber()}`
+    expect(await invite(`${name}@gmail.com`)).toBe(200)
+    await count(`mails of agency ${cast.project.agencyId} to ${name}@gmail.com`, 9)
+    expect(await invite(`${name}+news@gmail.com`)).toBe(200)
+    expect(await invite(`o.${name.slice(1)}@googlemail.com`)).toBe(429)
+  })
+
   it('to one address is not used up by an agency that its owner does not know', async () => {
     const email = newEmail()
     const unwanted = { agency_id: cast.project.agencyId, email, created_at: testNow }

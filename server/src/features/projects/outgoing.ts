@@ -2,6 +2,7 @@ import { countedCard, findCard } from '#server/features/billing/payment-cards.ts
 import { isBilled } from '#server/features/billing/standings.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
+import { countedMailbox } from '#server/platform/mail/counted-mailbox.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 
 /**
@@ -75,11 +76,12 @@ export const waitBeforeRecipient = async (
   { kind, agencyId, recipient }: Outgoing & { readonly recipient: string },
 ): Promise<number | null> => {
   const { called, perRecipientDay: times } = limits[kind]
-  const ofAgency = { subject: `${called} of agency ${agencyId} to ${recipient}`, times, minutes: DAY_MINUTES }
+  const to = countedMailbox(recipient)
+  const ofAgency = { subject: `${called} of agency ${agencyId} to ${to}`, times, minutes: DAY_MINUTES }
   // A copied link is no mail, and what is not mailed is nothing that the recipient gets.
   if (kind === 'link' || (await isUnwanted(call.tx, agencyId, recipient))) return firstWait(call, [ofAgency])
   const ofAll = {
-    subject: `${called} to ${recipient}`,
+    subject: `${called} to ${to}`,
     times: times * AGENCIES_PER_RECIPIENT,
     minutes: DAY_MINUTES,
   }

@@ -85,6 +85,13 @@ test('A stored file is sent unchanged', async () => {
   expect(answer.body).toBe('<svg/>')
 })
 
+test.each(['/.vite/preloads.json', '/%2evite/preloads.json', '/assets/../.vite/preloads.json'])(
+  '%s is the server’s own, and is not sent',
+  async url => {
+    expect((await app.inject(url)).body).not.toContain('modulepreload')
+  },
+)
+
 test.each(['/api/nothing', '/assets/', '/assets/gone.js', '/media/gone'])('%s is no page', async url => {
   expect((await app.inject(url)).headers['content-type']).not.toContain('text/html')
 })

@@ -69,8 +69,9 @@ export const registerWeb = async (
       root: folder,
       index: false,
       preCompressed: true,
-      // A folder (above all `/`) is not a file: it is left to the page below, where the plugin would answer 403. So is a document, for its nonce.
-      allowedPath: name => !/\/$|\.html$/.test(name),
+      // A folder (above all `/`) is not a file: it is left to the page below, where the plugin would answer 403. So is a document, for its
+      // nonce, and what the build leaves for the server alone (`.vite/`).
+      allowedPath: name => !/\/$|\.html$|\/\./.test(name),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.header('cache-control', isHashed ? 'max-age=31536000, immutable' : 'no-cache')
