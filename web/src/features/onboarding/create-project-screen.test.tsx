@@ -1,6 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { buildMe } from '../../../testing/build-project.ts'
 import { type Call, type FakeServer, invited, openScreen } from '../../../testing/fake-project-server.tsx'
+import { InRouter } from '../../../testing/in-router.tsx'
+import { renderAs } from '../../../testing/render-as.tsx'
 import { CreateProjectScreen, type WizardStep } from './create-project-screen.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -24,6 +27,12 @@ test('a project is created with its rule, and the next step has its id', async (
       body: { name: 'Harbor', 'bypass-external-approval-when-internal-approved': 'true' },
     },
   ])
+})
+
+test('the first step has a way out for somebody who has no project yet', async () => {
+  const screenOf = <CreateProjectScreen step={1} projectId={undefined} />
+  renderAs(buildMe(), <InRouter>{screenOf}</InRouter>)
+  expect(await screen.findByRole('button', { name: 'Sign Out' })).not.toBeNull()
 })
 
 test('going back to the first step changes the project instead of creating a second one', async () => {

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
@@ -12,6 +12,7 @@ import { useAddCandidate, useCandidates } from '#web/features/team/use-candidate
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
+import { signOut } from '#web/platform/session.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
@@ -95,6 +96,9 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
         <LinkButton to="/create-agency/$step" params={{ step: 2 }} variant="subtle" color="gray">
           Back
         </LinkButton>
+        <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
       </Group>
     )
   const goOn = async (made: number) => {

@@ -1,9 +1,11 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { refreshMe, useMe } from '#web/platform/me.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeaveAgency, useLeaveProject } from './own-invitations-api.ts'
 
@@ -11,8 +13,10 @@ import { useLeaveAgency, useLeaveProject } from './own-invitations-api.ts'
 const leavingText =
   'You lose access at once. What you wrote and decided stays, with your name. Only a new invitation brings you back.'
 
-/** What follows when a project or an agency, by its name, has been left or could not be. */
-const useAfterLeaving = () => {
+type Agency = { readonly id: number; readonly name: string }
+
+/** What follows when a project or an agency, by its name, has been left or could not be. `onLastAdmin`: the agency keeps its only admin. */
+const useAfterLeaving = (onLastAdmin: (where: string) => void) => {
   const client = useQueryClient()
   return (where: string) => ({
     onSuccess: async () => {
@@ -21,8 +25,46 @@ const useAfterLeaving = () => {
       // Everything on the page was of a place that is left.
       window.location.assign('/')
     },
-    onError: (error: unknown) => toast.error(messageOf(error)),
+    onError: (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'last_admin') onLastAdmin(where)
+      else toast.error(messageOf(error))
+    },
   })
+}
+
+/** What the last admin does before they can leave. `project`: one of the agency, whose settings show its people. */
+function LastAdmin({
+  agency,
+  project,
+  onClose,
+}: {
+  agency: string
+  project?: OwnProject
+  onClose: () => void
+}) {
+  return (
+    <Stack>
+      <Alert color="yellow" title={`You are the only admin of ${agency}`} role="alert">
+        {project
+          ? 'Make somebody else an admin, or invite one. When there is another admin, you can leave.'
+          : 'Invite another admin. When they have accepted, you can leave.'}
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Stay
+        </Button>
+        {project ? (
+          <LinkButton to="/$projectId/settings/agency" params={{ projectId: project.id }} onClick={onClose}>
+            People of {agency}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/create-agency/$step" params={{ step: 2 }} onClick={onClose}>
+            Invite an admin
+          </LinkButton>
+        )}
+      </Group>
+    </Stack>
+  )
 }
 
 type Props = { readonly project: OwnProject; readonly onClose: () => void }
@@ -35,7 +77,14 @@ export function LeaveDialog({ project, onClose }: Props) {
   const isAdmin = project.role === 'agency-admin'
   const agency = me.agency?.id === project.agency_id ? me.agency.name : `the agency of ${project.name}`
   const isPending = leavingProject.isPending || leavingAgency.isPending
-  const then = useAfterLeaving()
+  const [kept, setKept] = useState<string | null>(null)
+  const then = useAfterLeaving(setKept)
+  if (kept !== null)
+    return (
+      <Modal opened onClose={onClose} title={`You cannot leave ${kept} yet`}>
+        <LastAdmin agency={kept} {...(kept === agency && { project })} onClose={onClose} />
+      </Modal>
+    )
   return (
     <Modal opened onClose={onClose} title="What do you want to leave?">
       <Stack>
@@ -83,9 +132,11 @@ export function LeaveDialog({ project, onClose }: Props) {
 export function LeaveAgencies() {
   const { agencies_without_project: agencies = [] } = useMe()
   const leaving = useLeaveAgency()
-  const then = useAfterLeaving()
+  const [kept, setKept] = useState<string | null>(null)
+  const then = useAfterLeaving(setKept)
   const { ask, dialog } = useConfirm()
-  const leave = async ({ id, name }: (typeof agencies)[number]) => {
+  const stay = () => setKept(null)
+  const leave = async ({ id, name }: Agency) => {
     const title = `Leave ${name}?`
     if (await ask({ title, text: leavingText, confirmLabel: 'Leave', cancelLabel: 'Cancel', danger: true }))
       leaving.mutate(id, then(name))
@@ -106,6 +157,11 @@ export function LeaveAgencies() {
         </Button>
       ))}
       {dialog}
+      {kept !== null && (
+        <Modal opened onClose={stay} title={`You cannot leave ${kept} yet`}>
+          <LastAdmin agency={kept} onClose={stay} />
+        </Modal>
+      )}
     </>
   )
 }
