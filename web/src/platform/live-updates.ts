@@ -62,13 +62,16 @@ export const reloadPosts = (
  * Collects the events of a burst (a bulk change sends one for every post): each key is reloaded once, and the cards of all posts are
  * read together.
  */
-const createBatch = (client: QueryClient) => {
+export const createBatch = (client: QueryClient, ofProject: number) => {
   const waiting = new Map<string, Key>()
   const changed = new Map<number, Set<number>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
-    for (const [projectId, ids] of changed) void announceChangedPosts(client, projectId, [...ids])
+    // Whoever leaves the project hears of that as well, and may read nothing of it any more.
+    if (!isLeaving(client, ofProject)) {
+      for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
+      for (const [projectId, ids] of changed) void announceChangedPosts(client, projectId, [...ids])
+    }
     waiting.clear()
     changed.clear()
     timer = undefined
@@ -104,7 +107,7 @@ export const useLiveUpdates = (
   const readAccess = useReloadAccess(projectId)
   useEffect(() => {
     const stop = new AbortController()
-    const affected = createBatch(client)
+    const affected = createBatch(client, projectId)
     const withdrawCards = provideCards(projectId, createCards(client, projectId))
     let wasLive = false
     setState('connecting')

@@ -3,9 +3,9 @@ import { QueryClient } from '@tanstack/react-query'
 import 'eventsource-parser'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backoff, type LiveState, listenLive } from './live.ts'
-import { keysAffectedBy } from './live-updates.ts'
+import { createBatch, keysAffectedBy } from './live-updates.ts'
 import { onNotified } from './notified.ts'
-import { queryKeys } from './query.ts'
+import { mutationKeys, queryKeys } from './query.ts'
 import { storeToken } from './token.ts'
 
 const event = (id: number) => ({ id, type: 'post.saved', project_id: 1, post_id: 9, actor_id: 2 })
@@ -150,4 +150,23 @@ test('an event invalidates its post, the calendar and the lists, and no other po
     await client.invalidateQueries({ queryKey })
   const old = Object.entries(keys).filter(([, key]) => client.getQueryState(key)?.isInvalidated)
   expect(old.map(([name]) => name)).toEqual(['post', 'calendar', 'pending', 'history'])
+})
+
+test.each([
+  ['whoever is leaving a project reads nothing of it again', true],
+  ['whoever stays reads what an event changed', false],
+])('%s', async (_, leaves) => {
+  const client = new QueryClient()
+  const key = queryKeys.project(1)
+  client.setQueryData(key, {})
+  if (leaves)
+    void client
+      .getMutationCache()
+      .build(client, { mutationKey: mutationKeys.quitProject(1), mutationFn: async () => null })
+      .execute(undefined)
+  vi.useFakeTimers()
+  createBatch(client, 1).add({ project_id: 1, post_id: null })
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  expect(client.getQueryState(key)?.isInvalidated).toBe(!leaves)
 })
