@@ -15,6 +15,7 @@ import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
 import { oneWriterForTable } from './structure/table-writers.ts'
+import { longTestsStandBeside } from './structure/test-places.ts'
 import {
   lengths,
   maximaEndWithMax,
@@ -63,6 +64,7 @@ const rules: Rule[] = [
   maximaEndWithMax,
   onlyGuardedFetches,
   networkNumbers,
+  longTestsStandBeside,
 ]
 
 /** The files that git tracks or would add, so that a forgotten one is checked before it is committed. */
