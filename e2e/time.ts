@@ -1,5 +1,6 @@
 import { addDays, monthOf } from '#domain/kernel/days.ts'
-import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { dayOf, type LocalDate, localOf } from '#domain/kernel/time.ts'
 import { earliestPublishTime } from '#domain/schedules/timing.ts'
 import { moveClock } from './clock.ts'
 import { startedAt } from './test-servers.ts'
@@ -18,8 +19,12 @@ export const demoDay: LocalDate = dayOf(startedAt, zone)
 /** A day without posts or labels of the demo or an earlier attempt, so that a click on it creates content. */
 export const emptyDay = (attempt: number): LocalDate => addDays(demoDay, 16 + attempt)
 
-/** A whole minute that comes only when the clock is moved to it. */
-export const soon = (): Date => earliestPublishTime(new Date(Date.now() + JOURNEY_MS), 0)
+/** A whole minute that comes only when the clock is moved to it, and once: of a time that comes twice, people choose the first. */
+export const soon = (): Date => {
+  const due = earliestPublishTime(new Date(Date.now() + JOURNEY_MS), 0)
+  const chosen = instantOf({ ...localOf(due, zone), timezone: zone })
+  return chosen >= due ? due : new Date(due.getTime() + 3_600_000)
+}
 
 /** Moves the clock to this instant. */
 export const moveTo = (instant: Date): Promise<void> => moveClock(instant.getTime() - Date.now())
