@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
+import { markedMatroska } from './marked-matroska.ts'
 
 /** What must leave no file: in the letters of text, and in those of Windows. */
 export const MARK = 'SECRETPLACE'
@@ -153,4 +154,6 @@ export const markedFiles = async () => [
   { name: 'IMG_1.HEIC', bytes: heicFile({ exif: marked }), kind: 'image' as const },
   { name: 'moving.gif', bytes: gif(), kind: 'gif' as const },
   { name: 'film.mp4', bytes: film(), kind: 'video' as const },
+  { name: 'film.mkv', bytes: await markedMatroska('matroska', marked), kind: 'video' as const },
+  { name: 'web.webm', bytes: await markedMatroska('webm', marked), kind: 'video' as const },
 ]

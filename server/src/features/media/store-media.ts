@@ -39,7 +39,7 @@ type Content = { readonly bytes: Buffer } | { readonly path: string }
 type Kept = { readonly content: Content; readonly label: string | null }
 
 /** Raised with each thing more that is taken out: what was stored by an earlier one is cleaned again (clean-stored-files.ts). */
-export const CLEANING_VERSION = 1
+export const CLEANING_VERSION = 2
 
 /** A picture is small; a video is cleaned on the disk. `uploaded`: what `path` was made of, if it was converted. */
 export const contentToKeep = async (

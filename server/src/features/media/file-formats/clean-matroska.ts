@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { labelIn } from '#server/platform/pictures/digital-source-type.ts'
 
 /** Elements of Matroska by their ids, as they stand in the file. */
@@ -13,6 +13,7 @@ const [BLOCK_GROUP, BLOCK, SIMPLE_BLOCK] = [0xa0, 0xa1, 0xa3]
 const programs = [0x4d80, 0x5741]
 /** What each element may hold; what is not named is overwritten: tags, attachments, chapters, titles, dates, names, and what makers add. */
 const kept: Readonly<Record<number, readonly number[]>> = {
+  [EBML_HEAD]: [0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285],
   [SEGMENT]: [CLUSTER, CUES, 0x114d9b74, INFORMATION, TRACKS],
   [INFORMATION]: [0x2ad7b1, 0x4489, ...programs],
   [TRACKS]: [TRACK],
@@ -31,12 +32,21 @@ const kept: Readonly<Record<number, readonly number[]>> = {
 /** Of a track: pictures and sounds. */
 const watched = [1, 2]
 const VOID = 0xec
+/** What lies in a segment: the beginning of the next one ends an element that does not say its length, as browsers record. */
+const inSegment = [CLUSTER, CUES, INFORMATION, TRACKS, 0x114d9b74, 0x1941a469, 0x1043a770, 0x1254c367]
 const HEAD_BYTES_MAX = 12
 /** An element is at least its id and its size. */
 const VOID_BYTES_MIN = 2
 const ELEMENT_BYTES_MAX = 16_000_000
 
-type Element = { readonly id: number; readonly start: number; readonly content: number; readonly end: number }
+type Element = {
+  readonly id: number
+  readonly start: number
+  readonly content: number
+  readonly end: number
+  /** It is longer than what it lies in. */
+  readonly isCut: boolean
+}
 
 /** As many bytes as the first one has zeros before its first bit, and one. */
 const lengthOf = (first: number): number => Math.clz32(first) - 23
@@ -56,7 +66,64 @@ const readElement = async (file: FileHandle, at: number, end: number): Promise<E
     0,
   )
   const content = at + idBytes + sizeBytes
-  return { id, start: at, content, end: isOpen ? end : Math.min(end, content + size) }
+  const close = isOpen ? (id === CLUSTER ? await endOfOpen(file, content, end) : end) : content + size
+  return { id, start: at, content, end: Math.min(end, close), isCut: close > end }
+}
+
+const endOfOpen = async (file: FileHandle, content: number, end: number): Promise<number> => {
+  for await (const element of elementsIn(file, { content, end }))
+    if (isBeyondCluster(element)) return element.start
+  return end
+}
+
+/** How far readers look for the next element that they know. */
+const SEARCH_BYTES_MAX = 10 * 2 ** 20
+
+const isBeyondCluster = ({ id }: Element): boolean =>
+  inSegment.includes(id) || id === SEGMENT || id === EBML_HEAD
+
+/** Whether the elements of a cluster follow each other to its end. `size`: of the file, which may end too early. */
+const isClusterWhole = async (file: FileHandle, cluster: Element, size: number): Promise<boolean> => {
+  let at = cluster.content
+  for await (const element of elementsIn(file, cluster)) {
+    if (isBeyondCluster(element) || (element.isCut && cluster.end < size)) return false
+    at = element.end
+  }
+  return cluster.end - at < VOID_BYTES_MIN
+}
+
+/** Whether a reader finds the end of a segment, with no more than some unknown elements between those that it knows. */
+const isSegmentWhole = async (file: FileHandle, segment: Element, size: number): Promise<boolean> => {
+  let at = segment.content
+  let unknownFrom: number | null = null
+  for await (const element of elementsIn(file, segment)) {
+    const { id, start, end } = element
+    at = end
+    if (id === CLUSTER && !(await isClusterWhole(file, element, size))) return false
+    if (id === VOID) continue
+    if (!inSegment.includes(id)) unknownFrom ??= start
+    else if (unknownFrom !== null && start - unknownFrom >= SEARCH_BYTES_MAX) return false
+    else unknownFrom = null
+  }
+  return unknownFrom === null && segment.end - at < VOID_BYTES_MIN
+}
+
+/**
+ * Whether the file can be read: from what it does not know, the library of videos searches for the next element, and where none comes it
+ * never ends (its version 1.61.0).
+ */
+export const isMatroskaWhole = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    for await (const element of elementsIn(file, { content: 0, end: size })) {
+      if (element.id === CLUSTER) return false
+      if (element.id === SEGMENT && !(await isSegmentWhole(file, element, size))) return false
+    }
+    return true
+  } finally {
+    await file.close()
+  }
 }
 
 /** An empty element of the same length. */
@@ -145,5 +212,10 @@ export const cleanMatroska = async (file: FileHandle): Promise<string | null> =>
     }
   }
   await clean(null)
+  // What follows the last segment belongs to nothing.
+  let ends = 0
+  for await (const { id, end } of elementsIn(file, { content: 0, end: size }))
+    if (id === EBML_HEAD || id === SEGMENT) ends = end
+  await file.truncate(ends)
   return label
 }

@@ -79,6 +79,21 @@ const countOf = (bytes: Buffer, type: string, at: number): number => {
 }
 
 const mp4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+const vp8 = '-c:v libvpx -deadline realtime -c:a libopus'.split(' ')
+const cluster = Buffer.from('1f43b675', 'hex')
+
+/** Each part of the film without its length, as browsers write it. */
+const withOpenClusters = (bytes: Buffer): Buffer => {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = bytes.indexOf(cluster); at >= 0; at = bytes.indexOf(cluster, from)) {
+    parts.push(bytes.subarray(from, at + 4), Buffer.from('01ffffffffffffff', 'hex'))
+    from = at + 4 + Math.clz32(bytes.readUInt8(at + 4)) - 23
+  }
+  expect(parts.length).toBeGreaterThan(4)
+  return Buffer.concat([...parts, bytes.subarray(from)])
+}
+
 const keys = ['-movflags', '+use_metadata_tags']
 
 describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
@@ -88,7 +103,7 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     ['first.mp4', [...mp4, '-movflags', '+faststart']],
     ['phone.mov', [...mp4, ...keys, '-timecode', '10:11:12:13']],
     ['pieces.mp4', [...mp4, '-movflags', '+frag_keyframe+empty_moov']],
-    ['web.webm', '-c:v libvpx -deadline realtime -c:a libopus'.split(' ')],
+    ['web.webm', vp8],
     ['film.mkv', mp4],
   ])('as %s has every picture and sound, and nothing that was written beside them', async (name, options) => {
     const file = make(name, ...options)
@@ -186,6 +201,33 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     expect(readFileSync(file).includes('SECRET')).toBe(true)
     await cleanVideo(file, 'video/x-matroska')
     expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
+  })
+
+  it('as recorded by a browser, which does not say how long its parts are, is whole', async () => {
+    const file = make('live.webm', ...vp8, '-g', '3', '-live', '1', '-cluster_time_limit', '200')
+    const before = digestOf(file)
+    writeFileSync(file, withOpenClusters(readFileSync(file)))
+    expect(digestOf(file)).toBe(before)
+    expect(await probeFile(file)).toMatchObject({ objectType: 'video', contentType: 'video/webm' })
+    await cleanVideo(file, 'video/webm')
+    expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
+    expect(await probeFile(file)).toMatchObject({ objectType: 'video', width: 160, height: 120 })
+  })
+
+  it.each([
+    ['an unknown element at its end', (bytes: Buffer) => [bytes, Buffer.from('1abcdef784aaaaaaaa', 'hex')]],
+    ['bytes without meaning at its end', (bytes: Buffer) => [bytes, Buffer.alloc(40)]],
+    [
+      'bytes without meaning in its last part',
+      (bytes: Buffer) => {
+        const at = bytes.lastIndexOf(cluster) + 16
+        return [bytes.subarray(0, at), Buffer.alloc(40), bytes.subarray(at)]
+      },
+    ],
+  ])('as Matroska with %s is called damaged, not searched for ever', async (_, broken) => {
+    const file = make('open.mkv', ...mp4, '-live', '1')
+    writeFileSync(file, Buffer.concat(broken(readFileSync(file))))
+    expect(await probeFile(file)).toEqual({ unusable: expect.stringMatching(/damaged or incomplete/) })
   })
 
   it('still says that it was made by AI', async () => {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { VideoStream } from '#domain/networks/video-stream.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
+import { isMatroskaWhole } from './clean-matroska.ts'
 import { isCutOff } from './mp4-boxes.ts'
 import { readStream } from './video-stream.ts'
 
@@ -131,6 +132,8 @@ export const probeFile = async (path: string): Promise<Probe | Unusable | null> 
   const known = signatures.find(([, hex]) => start.startsWith(hex))
   if (known) return probeImage(path, known[0])
   if (isoStart.test(start) && (await isCutOffVideo(path))) return { unusable: texts.damaged }
-  const isVideo = isoStart.test(start) || matroskaStart.test(start)
+  const isMatroska = matroskaStart.test(start)
+  if (isMatroska && !(await isMatroskaWhole(path))) return { unusable: texts.damaged }
+  const isVideo = isoStart.test(start) || isMatroska
   return (await probeVideo(path)) ?? (isVideo ? { unusable: texts.damaged } : null)
 }
