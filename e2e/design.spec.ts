@@ -31,9 +31,8 @@ test('a design is made for a draft, comes back to it, and is edited again in its
   await expect(picture).toBeVisible()
   await expect(page.getByText(text).first()).toBeVisible()
   await waitUntilSaved(page)
-  const [before] = await picture
-    .locator('img')
-    .evaluateAll(images => images.map(one => one.getAttribute('src')))
+  const image = page.getByRole('button', { name: /^Open: / }).locator('img')
+  const [before] = await image.evaluateAll(images => images.map(one => one.getAttribute('src')))
 
   await picture.click()
   await page.getByRole('button', { name: 'Edit again' }).click()
@@ -41,7 +40,7 @@ test('a design is made for a draft, comes back to it, and is edited again in its
   await page.getByLabel('Text', { exact: true }).fill('Winter sale')
   await page.getByRole('button', { name: 'Return to Galley' }).click()
   await expect(picture).toHaveCount(1)
-  await expect(picture.locator('img')).not.toHaveAttribute('src', before ?? '')
+  await expect(image).not.toHaveAttribute('src', before ?? '')
   await waitUntilSaved(page)
   await page.reload()
   await expect(picture).toHaveCount(1)

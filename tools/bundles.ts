@@ -22,16 +22,16 @@ const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
   { name: 'signup', budget: 93, styles },
   { name: 'approve', budget: 110, styles },
-  { name: 'calendar', budget: 192, styles },
+  { name: 'calendar', budget: 194, styles },
   { name: 'content', budget: 179, styles },
   // With the charts, which are loaded once the figures are there.
-  { name: 'analytics', budget: 283, styles },
-  { name: 'import', budget: 202, styles },
-  { name: 'manage-post', budget: 274, styles },
-  { name: 'approval list', budget: 155, styles },
-  { name: 'approval item', budget: 173, styles },
-  { name: 'settings', budget: 166, styles },
-  { name: 'billing', budget: 163, styles },
+  { name: 'analytics', budget: 285, styles },
+  { name: 'import', budget: 204, styles },
+  { name: 'manage-post', budget: 277, styles },
+  { name: 'approval list', budget: 157, styles },
+  { name: 'approval item', budget: 175, styles },
+  { name: 'settings', budget: 168, styles },
+  { name: 'billing', budget: 165, styles },
 ]
 
 const dist = join(import.meta.dirname, '../web/dist')
