@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
+import { messageProblem } from '#domain/networks/counting.ts'
 import { instagramHashtags, instagramMentions } from '#domain/networks/instagram-counting.ts'
 import { linkedinCommentary } from '#domain/networks/linkedin-text.ts'
+import { publicMessage } from '#domain/networks/public-text.ts'
 import { cashtags, tweetLength } from '#domain/networks/twitter-counting.ts'
+import { isTooLong } from './facebook/posts.ts'
 import { countsOf } from './instagram/caption-counting.ts'
 import { parseLittleText } from './linkedin/little-text.ts'
+import { isCommentaryTooLong } from './linkedin/posts.ts'
 import { countCashtags } from './twitter/text.ts'
 import { linksIn, weightedLength } from './twitter/weighted-length.ts'
 
@@ -111,6 +115,55 @@ it('cuts nothing off a commentary that the product has escaped', () => {
       expect(parseLittleText(linkedinCommentary(text, [])).shown).toBe(text)
     }),
     { numRuns: 2000 },
+  )
+})
+
+it('takes as long texts on Facebook and LinkedIn as the product does', () => {
+  const near = (max: number) =>
+    fc.tuple(texts, fc.integer({ min: -3, max: 3 })).map(([text, by]) => ({ text, length: max + by }))
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(near(63_206), near(3000), (facebook, linkedin) => {
+      const post = `${facebook.text}${'a'.repeat(facebook.length - facebook.text.length)}`
+      const isFine = messageProblem('facebook', post) === null
+      expect(isTooLong(post)).toBe(!isFine)
+      const sent = linkedinCommentary(linkedin.text, []).length
+      const commentary = `${linkedin.text}${' '.repeat(linkedin.length - sent)}`
+      const isTaken = messageProblem('linkedin', commentary) === null
+      expect(isCommentaryTooLong(linkedinCommentary(commentary, []))).toBe(!isTaken)
+      seen.add(`${isFine} ${isTaken}`)
+    }),
+    { numRuns: 300 },
+  )
+  expect(seen.size).toBe(4)
+})
+
+it('links as many organizations in a commentary as the product has mentioned', () => {
+  const mentions = [
+    { id: '1', mention: '@harbor', name: 'Harbor (Coffee) Roasters_2' },
+    { id: 'urn:li:organization:22', mention: '@harbor_north', name: 'North | South' },
+  ]
+  const words = fc.constantFrom(
+    '@harbor',
+    '@harbor_north',
+    'Harbor',
+    '@harborside',
+    'x@harbor',
+    '(',
+    '#',
+    ' ',
+    '. ',
+    '🥐',
+  )
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 12 }), parts => {
+      const text = parts.join('')
+      const { names, text: shown } = publicMessage('linkedin', { message: text, mentions, link: null })
+      const parsed = parseLittleText(linkedinCommentary(text, mentions))
+      expect(parsed.shown).toBe(shown)
+      expect(new Set(parsed.mentions)).toEqual(new Set(names))
+    }),
+    { numRuns: 1000 },
   )
 })
 

@@ -12,6 +12,9 @@ import { showMentions } from './public-pages.ts'
 const duplicateWindow = 10 * 60_000
 const longestMessage = 63_206
 
+/** What a character is, Facebook does not say: UTF-16 units are the largest of the candidates. */
+export const isTooLong = (message: string): boolean => message.length > longestMessage
+
 /** Throws unless the token belongs to the called page and has these permissions. */
 export function requireOwnPage(call: GraphCall, ...scopes: string[]): void {
   if (call.account.network !== 'facebook' || personOf(call.sandbox, call.token)) {
@@ -42,7 +45,7 @@ export function publishPost(
   newPost: NewPagePost,
   body: (post: Post) => Record<string, unknown>,
 ): Promise<HttpReply> {
-  if (newPost.text.length > longestMessage) {
+  if (isTooLong(newPost.text)) {
     throw new GraphError({ message: '(#100) Message is too long', code: 100 })
   }
   const digest = contentDigest(newPost.text, newPost.media, JSON.stringify([newPost.link, newPost.cards]))

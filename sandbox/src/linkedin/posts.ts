@@ -57,11 +57,14 @@ export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<H
   })
 }
 
+/** LinkedIn counts UTF-16 units of the escaped text. */
+export const isCommentaryTooLong = (commentary: string): boolean => commentary.length > longestCommentary
+
 function readCommentary(wire: WirePost): string {
   const { commentary = '', visibility, lifecycleState, distribution } = wire
   if (typeof commentary !== 'string')
     throw invalid('INVALID_VALUE_FOR_FIELD', '/commentary :: is not a string')
-  if (commentary.length > longestCommentary) {
+  if (isCommentaryTooLong(commentary)) {
     throw invalid(
       'FIELD_LENGTH_TOO_LONG',
       `/commentary :: text length ${commentary.length} exceeds 3000 characters`,
