@@ -82,4 +82,24 @@ describe('The budget', () => {
     expect(await isBudgetUsed(kit.services, 'twitter', big.projectId)).toBe(false)
     expect(totalOf(await listClientCosts(db, 'twitter', { month, agencyId: big.agencyId }))).toBeCloseTo(0.4)
   })
+
+  it('is used up by what the list of costs says, to the cent', async () => {
+    const project = await buildProject(kit.db)
+    await search(project)
+    for (const text of ['Come to example.org', 'No link. At all', 'Half past 3.5', 'https://example.net'])
+      await liveTweet(project, text)
+    const period = { month, agencyId: project.agencyId }
+    const total = totalOf(await listClientCosts(kit.db, 'twitter', period))
+    const isUsed = async (share: number) => {
+      const config = { ...kit.services.config, X_MONTHLY_BUDGET: 1 }
+      const ofOne = (await budgetShare(kit.db, config, 'twitter', project.agencyId)) ?? 0
+      const services = { ...kit.services, config: { ...config, X_MONTHLY_BUDGET: share / ofOne } }
+      return isBudgetUsed(services, 'twitter', project.projectId)
+    }
+    expect([total > 0.4, await isUsed(total - 0.001), await isUsed(total + 0.001)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Charged, type Prices, pricedNetworks, prices } from '#domain/networks/prices.ts'
 import type { Config } from '#server/config.ts'
@@ -74,26 +74,27 @@ export const listClientCosts = async (
 ): Promise<readonly ClientCost[]> => {
   const price = prices[network]
   if (!price) return []
-  const rows = await readCosts(db, { network, price }, period)
-  const { hasLink } = charges[network] ?? {}
+  const whose = period.agencyId === undefined ? sql`true` : sql`agency_id = ${period.agencyId}::bigint`
+  const { rows } = await costsOf(network, price, period.month, whose).execute(db)
   return rows
-    .map(({ doubtful, ...cost }) => {
-      const links = doubtful.filter(text => hasLink?.(text) ?? false).length
-      return { ...cost, written: cost.written + links * (price.postWithLink - price.post) }
-    })
+    .map(({ doubtful, ...cost }) => ({ ...cost, written: cost.written + ofLinks(network, price, doubtful) }))
     .toSorted((a, b) => b.read + b.written - (a.read + a.written))
 }
 
+/** What the texts cost more in which the network sees a link after all. */
+const ofLinks = (network: SocialNetwork, price: Prices, doubtful: readonly string[]): number => {
+  const { hasLink } = charges[network] ?? {}
+  return doubtful.filter(text => hasLink?.(text) ?? false).length * (price.postWithLink - price.post)
+}
+
 /** `doubtful`: texts priced as without a link, in which the network may see one. */
-const readCosts = async (
-  db: Reader,
-  { network, price }: { readonly network: SocialNetwork; readonly price: Prices },
-  { month, agencyId }: Period,
-) => {
+type ReadCost = ClientCost & { readonly doubtful: readonly string[] }
+
+/** The statement of a month's costs, by client. `whose`: which projects count. */
+const costsOf = (network: SocialNetwork, price: Prices, month: string, whose: RawBuilder<unknown>) => {
   const first = `${month}-01`
-  const { rows } = await sql<ClientCost & { doubtful: readonly string[] }>`
-    with mine as (select id, agency_id, name from projects
-        where ${agencyId ?? null}::bigint is null or agency_id = ${agencyId ?? null}::bigint),
+  return sql<ReadCost>`
+    with mine as (select id, agency_id, name from projects where ${whose}),
       called as (select project_id, posts * ${price.readPost}::float8 + users * ${price.readUser}::float8 as read,
           alt_texts * ${price.altText}::float8 as described
         from paid_calls where social_network = ${network} and month = ${first}::date
@@ -113,8 +114,7 @@ const readCosts = async (
     from mine p join agencies a on a.id = p.agency_id
     left join called c on c.project_id = p.id left join written w on w.project_id = p.id
     where c.project_id is not null or w.usd is not null
-    order by p.id`.execute(db)
-  return rows
+    order by p.id`
 }
 
 export const totalOf = (costs: readonly Pick<ClientCost, 'read' | 'written'>[]): number =>
@@ -142,24 +142,36 @@ export const budgetShare = async (
   if (budget === undefined || prices[network] === null) return null
   const rows = await connectedAccounts(db, network).select(['agency_id', 'external_id']).distinct().execute()
   const own = rows.filter(row => row.agency_id === agencyId).length
-  return rows.length === 0 ? budget : (budget * own) / rows.length
+  return shareOf(budget, own, rows.length)
 }
 
-/** Whether the agency has used up its share of this month's budget: then nothing is read any more, while posts still go out. */
+const shareOf = (budget: number, own: number, all: number): number =>
+  all === 0 ? budget : (budget * own) / all
+
+/**
+ * Whether the agency has used up its share of this month's budget: then nothing is read any more, while posts still go out. One statement,
+ * since it is asked before every reading.
+ */
 export const isBudgetUsed = async (
   { db, config, clock }: Pick<Services, 'db' | 'clock'> & { readonly config: Config },
   network: SocialNetwork,
   projectId: number,
 ): Promise<boolean> => {
-  if (config.X_MONTHLY_BUDGET === undefined || prices[network] === null) return false
-  const { agency_id: agencyId } = await db
-    .selectFrom('projects')
-    .select('agency_id')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  const share = await budgetShare(db, config, network, agencyId)
-  if (share === null) return false
-  return totalOf(await listClientCosts(db, network, { month: monthOf(clock.now()), agencyId })) >= share
+  const { X_MONTHLY_BUDGET: budget } = config
+  const price = prices[network]
+  if (budget === undefined || price === null) return false
+  const agency = sql`(select agency_id from projects where id = ${projectId})`
+  const costs = costsOf(network, price, monthOf(clock.now()), sql`agency_id = ${agency}`)
+  const connected = connectedAccounts(db, network).select(['agency_id', 'external_id']).distinct()
+  const { rows } = await sql<{ usd: number; doubtful: readonly string[]; own: number; all: number }>`
+    with costs as (${costs}), connected as (${connected})
+    select (select coalesce(sum(read + written), 0) from costs) as usd,
+      array(select unnest(doubtful) from costs) as doubtful,
+      (select count(*)::int from connected where agency_id = ${agency}) as own,
+      (select count(*)::int from connected) as all`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('a statement without a row')
+  return found.usd + ofLinks(network, price, found.doubtful) >= shareOf(budget, found.own, found.all)
 }
 
 /** The costs of all networks that charge, for the operator. */
