@@ -14,6 +14,7 @@ const kindOf = (url: string): Kind => {
 
 /** `bytes`: in all, of which `headers` are not the file itself. */
 export type Received = {
+  readonly url: string
   readonly kind: Kind
   readonly bytes: number
   readonly headers: number
@@ -22,24 +23,24 @@ export type Received = {
 
 /** Collects what arrives, by the browser's own count: compressed, with its headers. */
 export const listen = async (devtools: CDPSession): Promise<Received[]> => {
-  const kinds = new Map<string, Kind>()
+  const urls = new Map<string, string>()
   const lengths = new Map<string, number>()
   const received: Received[] = []
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    kinds.set(requestId, kindOf(request.url)),
-  )
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     const { 'content-length': length = response.headers['Content-Length'] } = response.headers
     if (length) lengths.set(requestId, Number(length))
   })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) =>
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const url = urls.get(requestId)
     received.push({
-      kind: kinds.get(requestId) ?? 'other',
+      url: url ?? '',
+      kind: url === undefined ? 'other' : kindOf(url),
       bytes,
       headers: bytes - (lengths.get(requestId) ?? bytes),
       at: performance.now(),
-    }),
-  )
+    })
+  })
   await devtools.send('Network.enable')
   return received
 }
