@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { expectContractAnswers } from '../web/testing/fake-fetch.ts'
+import { expectOnlyAnsweredRequests, refuseRequests } from '../web/testing/unanswered.ts'
 
 // The test files of a process share one window: each begins with an empty one.
 localStorage.clear()
@@ -12,8 +13,11 @@ document.body.replaceChildren()
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name)
 
-// Declared first, so that it runs last: when it throws, the page is closed already.
+refuseRequests()
+
+// Declared first, so that they run last: when they throw, the page is closed already.
 afterEach(expectContractAnswers)
+afterEach(expectOnlyAnsweredRequests)
 
 // Toasts outlive the page that showed them, and no more than four are drawn: those of one test would keep out the next's.
 afterEach(() => {

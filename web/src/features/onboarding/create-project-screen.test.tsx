@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { buildMe } from '../../../testing/build-project.ts'
 import { type Call, type FakeServer, invited, openScreen } from '../../../testing/fake-project-server.tsx'
+import { answer, serve } from '../../../testing/fake-server.ts'
 import { InRouter } from '../../../testing/in-router.tsx'
 import { renderAs } from '../../../testing/render-as.tsx'
 import { CreateProjectScreen, type WizardStep } from './create-project-screen.tsx'
@@ -30,6 +31,7 @@ test('a project is created with its rule, and the next step has its id', async (
 })
 
 test('the first step has a way out for somebody who has no project yet', async () => {
+  serve({ 'GET /api/global-options/timezones': () => answer(200, ['Europe/Berlin']) })
   const screenOf = <CreateProjectScreen step={1} projectId={undefined} />
   renderAs(buildMe(), <InRouter>{screenOf}</InRouter>)
   expect(await screen.findByRole('button', { name: 'Sign Out' })).not.toBeNull()

@@ -97,6 +97,7 @@ describe('publishing progress', () => {
     ['some networks', 'live', '1 of 2 published'],
     ['no network', 'publishing_failed', "An error occurred. The content hasn't been published"],
   ] as const)('announces when %s took the post', (_name, status, text) => {
+    answerWith(200, { data: [] })
     const error = vi.spyOn(toast, 'error').mockReturnValue('')
     const failed = social(2, { status: 'publishing_failed', social_network: 'linkedin' })
     const [before, after] = [social(1, { status: 'on_publishing' }), social(1, { status })]

@@ -16,6 +16,7 @@ import { queryKeys } from '#web/platform/query.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { answer, serve } from '../../../../testing/fake-server.ts'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
 
@@ -135,6 +136,7 @@ describe('What is typed before the palette is there', () => {
 
 describe('Create content in the command palette', () => {
   it('asks for profiles and type, as a day of the calendar does, before anything is created', async () => {
+    serve({ 'GET /api/projects/3/posts/unsaved': () => answer(200, { posts: [], total: 0 }) })
     const { user, address } = await open('content-creator')
     await user.click(screen.getByRole('button', { name: /Create content/, hidden: true }))
     const yes = await screen.findByRole<HTMLButtonElement>('button', { name: 'Yes', hidden: true })

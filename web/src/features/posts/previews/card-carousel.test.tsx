@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { CardCarousel } from './card-carousel.tsx'
 
@@ -25,6 +26,8 @@ const scrollTo = (left: number) => {
 const buttons = () => screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))
 
 beforeEach(() => {
+  // No linked page can be read.
+  serve({})
   renderAs('content-creator', <CardCarousel network="facebook" cards={cards} />)
 })
 

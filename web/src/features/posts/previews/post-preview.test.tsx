@@ -134,6 +134,7 @@ describe('a link post', () => {
   })
 
   it('shows the first link of its text if it has none of its own', () => {
+    servePage()
     show({ type: 'link', message: 'See https://harbor.example/winter.' })
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://harbor.example/winter')
   })
@@ -145,6 +146,8 @@ describe('a link post', () => {
 })
 
 test('a link carousel shows its cards, the main one first', () => {
+  // Neither page can be read.
+  serve({})
   show({
     type: 'link_carousel',
     attachments: [
