@@ -87,7 +87,8 @@ walkThrough({
       (edit): Screen => ({
         name: `Edit…, ${edit}`,
         // The same dialog with other fields.
-        ...(edit === 'Autoposting' || edit === 'Remove labels' ? { seenIn: 'the one beside it' } : {}),
+        ...(edit === 'Autoposting' ? { seenIn: 'Edit…, Replace' } : {}),
+        ...(edit === 'Remove labels' ? { seenIn: 'Edit…, Add label' } : {}),
         at: calendarOf(demo.draft),
         open: async page => {
           await cardOf(page, demo.draft.text).getByLabel('Select').check()

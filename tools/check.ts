@@ -13,6 +13,7 @@ import { neighboursTogether } from './structure/neighbours.ts'
 import { networkNumbers } from './structure/network-numbers.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
+import { seenElsewhere } from './structure/seen-elsewhere.ts'
 import type { Rule, Source } from './structure/source.ts'
 import { oneWriterForTable } from './structure/table-writers.ts'
 import { longTestsStandBeside } from './structure/test-places.ts'
@@ -65,6 +66,7 @@ const rules: Rule[] = [
   onlyGuardedFetches,
   networkNumbers,
   longTestsStandBeside,
+  seenElsewhere,
 ]
 
 /** The files that git tracks or would add, so that a forgotten one is checked before it is committed. */

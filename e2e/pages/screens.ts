@@ -9,7 +9,10 @@ import { cardOf } from './calendar.ts'
 /** A screen in one of its states: how one gets there, and what shows that it is there. */
 export type Screen = {
   readonly name: string
-  /** Where else `npm test` looks at it, or at one like it: then only `npm run test:all` does here. */
+  /**
+   * With what else `npm test` looks at it, or at one like it: a file of journeys, or another screen of this file (`npm run check` knows
+   * both). Then only `npm run test:all` does here.
+   */
   readonly seenIn?: string
   /** The page of the project to start from; otherwise the person's first one. */
   readonly at?: string
