@@ -1,10 +1,12 @@
 import { eachSource, type Rule } from './source.ts'
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 /** The names of a file's screens; one that is put together may have anything in its gap. */
 const screenNames = (text: string): RegExp[] =>
   [...text.matchAll(/\bname: (?:'([^']+)'|`([^`]+)`)/g)].map(([, plain, joined = '']) => {
     const parts = plain === undefined ? joined.split(/\$\{\w+\}/) : [plain]
-    return new RegExp(`^${parts.map(part => RegExp.escape(part)).join('.+')}$`)
+    return new RegExp(`^${parts.map(escaped).join('.+')}$`)
   })
 
 /** A screen that a walk leaves to somebody else (`seenIn`) is looked at there: by a journey of that file, or as another screen of this one. */
