@@ -2,12 +2,15 @@ import type { Locator } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
 import { expect, test } from './fixtures.ts'
-import { demoPerson, givenPost } from './given.ts'
+import { demoPerson, givenPost, givenProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { today } from './time.ts'
 
-// In the demo's other project, where no journey counts the entries of a day.
-const project = 2
+let project: number
+test.beforeAll(async () => {
+  project = await givenProject({ networks: ['facebook'] })
+})
+
 /** A Wednesday at least three weeks ahead, so that the days around it are in the same week. */
 const wednesday = Array.from({ length: 7 }, (_, index) => addDays(today(), 21 + index)).find(
   date => new Date(`${date}T00:00:00Z`).getUTCDay() === 3,

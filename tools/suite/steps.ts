@@ -49,7 +49,7 @@ export function makeGroups(isAll: boolean): Step[][] {
         ...(!isAll && SAMPLE),
       }),
     ],
-    [server('database', ['run', ...database], onSystem)],
+    [server('database', ['run', ...database], { ...anyClock(process.env), ...onSystem })],
     [{ name: 'e2e', run: execute => journeys(execute, isAll) }],
   ]
   if (!isAll) return groups
