@@ -27,7 +27,14 @@ type Part = Parameters<typeof calendarItem>[0] & { readonly isUnscheduled?: bool
 /** For tests: a row of the list. */
 export const contentRow = ({ isUnscheduled = false, ...part }: Part = {}): ContentRow => {
   const { post, ...schedule } = calendarItem(part)
-  return { ...post, revision: 1, latest_schedule: isUnscheduled ? null : schedule, published_at: null }
+  return {
+    ...post,
+    revision: 1,
+    latest_schedule: isUnscheduled ? null : schedule,
+    published_at: null,
+    author: 'Carl Brandt',
+    waiting_for: [],
+  }
 }
 
 /** For tests: the part of the server that the content list uses. */

@@ -5,13 +5,24 @@ import { oneLine } from '#domain/kernel/text.ts'
 import { postSummary } from '#domain/posts/model.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
 import { schedule } from '#domain/schedules/model.ts'
-import { CONTENT_ROWS_MAX, contentSpans, SAVED_VIEW_SEARCH_MAX, savedViewName } from './views.ts'
+import {
+  CONTENT_ROWS_MAX,
+  contentSorts,
+  contentSpans,
+  SAVED_VIEW_SEARCH_MAX,
+  savedViewName,
+  sortDirections,
+} from './views.ts'
 
 /** A row of the content list. `published_at`: when the first of its versions went live, or null. */
 export const contentRow = postSummary.extend({
   revision: z.number(),
   latest_schedule: schedule.nullable(),
   published_at: instant.nullable(),
+  /** Who began the post; null: they are gone. */
+  author: z.string().nullable(),
+  /** The names of those whom its open rounds wait for, `Ada or Bo`. */
+  waiting_for: z.array(z.string()),
 })
 export type ContentRow = z.output<typeof contentRow>
 
@@ -30,6 +41,9 @@ const listedPosts = {
   label: group,
   /** Only posts that are found by this text (docs/product/search.md "What is found"). */
   q: z.string().max(POST_SEARCH_MAX).optional(),
+  /** Another order than that of the span. */
+  sort: z.enum(contentSorts).optional(),
+  direction: z.enum(sortDirections).default('asc'),
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
- * What of the list is shown: posts by the days of their schedules, those without a schedule, all, or one's own that were never saved
- * (docs/product/content-list.md "Which posts").
+ * What of the list is shown: posts by the days of their schedules, from today on, those without a schedule, all, or one's own that were
+ * never saved (docs/product/content-list.md "Which posts").
  */
-export const contentSpans = ['days', 'unscheduled', 'all', 'unsaved'] as const
+export const contentSpans = ['days', 'upcoming', 'unscheduled', 'all', 'unsaved'] as const
 export type ContentSpan = (typeof contentSpans)[number]
 
 /** All but days, which are what is listed where an address names none of these. */
@@ -10,6 +10,13 @@ export type OtherSpan = Exclude<ContentSpan, 'days'>
 
 export const isOtherSpan = (value: unknown): value is OtherSpan =>
   value !== 'days' && contentSpans.some(span => span === value)
+
+/** What the list can be in the order of (docs/product/content-list.md "Order"). */
+export const contentSorts = ['date', 'updated', 'status', 'type', 'author', 'deadline'] as const
+export type ContentSort = (typeof contentSorts)[number]
+
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]
 
 /** The most posts that a list names at once. */
 export const CONTENT_MAX = 20_000

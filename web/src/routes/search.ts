@@ -46,6 +46,8 @@ export const contentSearch = (raw: Raw): ContentSearch =>
     social_post_type: text(raw.social_post_type),
     label: text(raw.label),
     columns: text(raw.columns),
+    sort: text(raw.sort),
+    direction: text(raw.direction),
     q: text(raw.q),
   })
 

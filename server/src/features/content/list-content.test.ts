@@ -46,6 +46,56 @@ describe('The content list', () => {
     expect((await list({ span: 'all' })).data.rows).toEqual([])
   })
 
+  it('has what is scheduled from today on, the next one first', async () => {
+    await post({ status: 'draft' })
+    await post({ status: 'draft', schedule: on('2026-05-31', '23:59') })
+    const later = await post({ status: 'draft', schedule: on('2026-07-05') })
+    const today = await post({ status: 'draft', schedule: on('2026-06-01', '00:00') })
+    expect((await list({ span: 'upcoming' })).data.ids).toEqual([today.postId, later.postId])
+  })
+
+  it('can be in another order, up or down, with what has no such value last', async () => {
+    const sent = await post({ status: 'pending_internal_approval', schedule: on('2026-06-09') })
+    const soon = await post({ status: 'pending_external_approval', schedule: on('2026-06-05') })
+    const draft = await post({ status: 'draft', createdBy: cast.creator.userId })
+    const sorted = async (
+      sort: 'status' | 'deadline' | 'author' | 'date' | 'updated' | 'type',
+      direction?: 'desc',
+    ) => (await list({ span: 'all', sort, ...(direction ? { direction } : {}) })).data.ids
+    expect(await sorted('deadline')).toEqual([soon, sent, draft].map(({ postId }) => postId))
+    expect(await sorted('deadline', 'desc')).toEqual([sent, soon, draft].map(({ postId }) => postId))
+    expect(await sorted('date')).toEqual([soon, sent, draft].map(({ postId }) => postId))
+    expect((await sorted('author'))[0]).toBe(draft.postId)
+    expect((await sorted('status'))[0]).toBe(draft.postId)
+    for (const sort of ['updated', 'type'] as const) expect(await sorted(sort)).toHaveLength(3)
+  })
+
+  it('says in its rows who began a post and whom it waits for', async () => {
+    const { internal, creator } = cast
+    const { postId } = await post({
+      createdBy: creator.userId,
+      schedule: on('2026-06-05'),
+      socials: [
+        {
+          network: 'facebook',
+          status: 'pending_internal_approval',
+          rounds: [{ type: 'internal', status: 'open', chosen: [internal.userId] }],
+        },
+      ],
+    })
+    const [row] = (await rows([postId])).data
+    const nameOf = async (id: number) => {
+      const { name, last_name } = await kit.db
+        .selectFrom('users')
+        .select(['name', 'last_name'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return `${name} ${last_name}`.trim()
+    }
+    expect(row?.author).toBe(await nameOf(creator.userId))
+    expect(row?.waiting_for).toEqual([await nameOf(internal.userId)])
+  })
+
   it('leaves out deleted posts, posts that were never saved, and other projects', async () => {
     const deleted = await post({ status: 'draft', schedule: on('2026-06-05') })
     await remove(deleted.postId)

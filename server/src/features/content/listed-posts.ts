@@ -2,8 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FilterSearch, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import { statusesLetThrough } from '#domain/calendar/filters.ts'
 import { instantsOf } from '#domain/calendar/range.ts'
-import type { ContentSpan } from '#domain/content/views.ts'
+import type { ContentSort, ContentSpan, SortDirection } from '#domain/content/views.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import { dayOf } from '#domain/kernel/time.ts'
+import { approvalTypes, postSocialStatuses } from '#domain/posts/status.ts'
+import { firstDeadline, hoursNow } from '#server/features/posts/first-deadline.ts'
 import { isUnsavedOf } from '#server/features/posts/list-unsaved-posts.ts'
 import { isFound } from '#server/features/posts/post-search.ts'
 import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
@@ -17,11 +20,13 @@ export type ContentQuery = FilterSearch & {
   /** Null unless the span is `days`. */
   readonly days: DayRange | null
   readonly q?: string | undefined
+  readonly sort?: ContentSort | undefined
+  readonly direction?: SortDirection | undefined
 }
 
 const isWithoutSearch = ({ q = '' }: ContentQuery): boolean => q.trim() === ''
 
-type ListCall = Pick<ScopedPoolCall, 'db' | 'scope' | 'person'>
+type ListCall = Pick<ScopedPoolCall, 'db' | 'scope' | 'person' | 'now'>
 
 /** Status, network and type are looked for in the same version, as in the calendar (docs/product/calendar.md "Filters"). */
 const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBool> => {
@@ -67,14 +72,37 @@ const isOnLabelledDay = (times: readonly { from: Date; until: Date }[]): RawBuil
 const isOfProject = ({ projectId }: ProjectScope): RawBuilder<SqlBool> =>
   sql`p.project_id = ${projectId} and p.deleted_at is null`
 
-const part = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select p.id, p.revision, p.scheduled_at from posts p where ${where}`
+const part = (where: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select p.id, p.revision, ${key} as key from posts p where ${where}`
+
+/** What post `p` is in the order of; null comes last. */
+const keyOf = ({ scope }: ListCall, sort: ContentSort): RawBuilder<unknown> => {
+  const versions = sql`post_socials x where x.post_id = p.id`
+  if (sort === 'date') return sql`p.scheduled_at`
+  if (sort === 'updated') return sql`greatest(p.updated_at, (select max(x.updated_at) from ${versions}))`
+  if (sort === 'type') return sql`p.type`
+  if (sort === 'author')
+    return sql`(select lower(trim(u.name || ' ' || u.last_name)) from users u where u.id = p.created_by)`
+  if (sort === 'status')
+    return sql`(select min(array_position(${[...postSocialStatuses]}::text[], x.status)) from ${versions})`
+  const deadline = firstDeadline({
+    isSeen: isSeenBy(audienceOf(scope), 'x'),
+    rounds: approvalTypes,
+    hours: hoursNow(scope.projectId),
+  })
+  return sql`(select ${deadline} from schedules s where s.post_id = p.id and s.deleted_at is null limit 1)`
+}
 
 /** Two ranges of one index of the project, as in `listPosts`: one condition with `or` would read the schedules of all projects. */
-const partsOf = ({ scope, person }: ListCall, { span, days }: ContentQuery): RawBuilder<unknown>[] => {
+const partsOf = ({ scope, person, now }: ListCall, { span, days }: ContentQuery): RawBuilder<unknown>[] => {
+  const today = dayOf(now, scope.timezone)
   if (span === 'unsaved') return [sql`${isOfProject(scope)} and ${isUnsavedOf(person.userId)}`]
   const unscheduled = sql`${isOfProject(scope)} and p.scheduled_at is null`
   if (span === 'unscheduled') return [unscheduled]
+  if (span === 'upcoming') {
+    const { from } = instantsOf({ start: today, end: today }, scope.timezone)
+    return [sql`${isOfProject(scope)} and p.scheduled_at >= ${from}`]
+  }
   if (span === 'all' || days === null) return [isOfProject(scope)]
   const instants = instantsOf(days, scope.timezone)
   return [isScheduledIn(scope.projectId, instants), unscheduled]
@@ -84,12 +112,11 @@ const partsOf = ({ scope, person }: ListCall, { span, days }: ContentQuery): Raw
  * Days are read as a plan, from the first one on; of all posts the latest schedules come first, or the list would open years ago; of those
  * that were never saved the newest one.
  */
-const orderOf = ({ span }: ContentQuery): RawBuilder<unknown> =>
-  span === 'unsaved'
-    ? sql`id desc`
-    : span === 'all'
-      ? sql`scheduled_at desc nulls last, id desc`
-      : sql`scheduled_at nulls last, id desc`
+const orderOf = ({ span, sort, direction }: ContentQuery): RawBuilder<unknown> => {
+  if (sort) return direction === 'desc' ? sql`key desc nulls last, id desc` : sql`key nulls last, id desc`
+  if (span === 'unsaved') return sql`id desc`
+  return span === 'all' ? sql`key desc nulls last, id desc` : sql`key nulls last, id desc`
+}
 
 /** The posts of the list by their schedules, the unscheduled ones last, newest first. `most`: at most so many, null: all. */
 export const readListed = async (
@@ -104,7 +131,8 @@ export const readListed = async (
     ...(times ? [isOnLabelledDay(times)] : []),
     ...(isWithoutSearch(query) ? [] : [isFound(scope, person.userId, query.q ?? '')]),
   ]
-  const parts = partsOf(call, query).map(where => part(sql.join([where, ...filter], sql` and `)))
+  const key = keyOf(call, query.sort ?? 'date')
+  const parts = partsOf(call, query).map(where => part(sql.join([where, ...filter], sql` and `), key))
   const { rows } = await sql<{ id: number; revision: number }>`
     select id, revision from (${sql.join(parts, sql` union all `)}) listed
     order by ${orderOf(query)} limit ${most}`.execute(db)

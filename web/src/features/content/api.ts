@@ -44,11 +44,12 @@ const storeOf = (client: QueryClient, projectId: number): RowStore => {
 export const useRow = (store: RowStore, id: number): ContentRow | undefined =>
   useSyncExternalStore(store.subscribe, () => store.get(id))
 
-const sent = ({ span, days, filter, q }: ContentState) => ({
+const sent = ({ span, days, filter, q, sort, direction }: ContentState) => ({
   span,
   ...(span === 'days' ? days : {}),
   ...filterSearch(filter),
   ...(q === undefined ? {} : { q }),
+  ...(sort === undefined ? {} : { sort, direction }),
 })
 
 /** The list; while another one is being read, the last one stays on the screen. A live update reads it again. */

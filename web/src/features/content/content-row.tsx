@@ -160,7 +160,26 @@ function Cell({ column, row, today }: CellProps) {
   if (column === 'status') return <Status row={row} />
   if (column === 'date') return <PublishDate row={row} />
   if (column === 'type') return postTypeNames[row.type]
+  if (column === 'author') return row.author
+  if (column === 'waiting') return row.waiting_for.join(', ')
+  if (column === 'deadline') return <Deadline row={row} />
   return formatLastUpdate(dayOf(new Date(row.updated_at), timezone), today)
+}
+
+function Deadline({ row: { decide_by } }: { row: ContentRow }) {
+  const timezone = useTimezone()
+  if (decide_by === undefined) return null
+  const deadline = readInstant(decide_by)
+  const text = formatInstant(deadline, timezone, formats.dateTime)
+  const isLate = deadline <= new Date()
+  return (
+    <span
+      data-late={isLate || undefined}
+      title={isLate ? `Decision was due by ${text}` : `Decide by ${text}`}
+    >
+      {text}
+    </span>
+  )
 }
 
 function Status({ row }: { row: ContentRow }) {

@@ -20,7 +20,7 @@ describe('the content list', () => {
       within(row)
         .getAllByRole('gridcell')
         .map(cell => cell.textContent),
-    ).toEqual(['', 'Fresh bread', 'Draft', '23/11/26 6:05 PM', '3 days ago', ''])
+    ).toEqual(['', 'Fresh bread', 'Draft', '', '', '23/11/26 6:05 PM', '3 days ago', ''])
     expect(within(row).getByRole('link').getAttribute('href')).toBe(
       `/3/manage-post/facebook?postId=${scheduled.id}`,
     )
@@ -28,6 +28,8 @@ describe('the content list', () => {
       'Selection',
       'Content information',
       'Status',
+      'Waiting for',
+      'Deadline',
       'Publish date',
       'Last update',
       'Actions',
@@ -62,7 +64,7 @@ describe('the content list', () => {
     await waitFor(() => expect(address()).toBe('/3/content?span=all'))
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Post type', hidden: true }))
-    await waitFor(() => expect(address()).toContain('columns=status%2Cdate%2Cupdated%2Ctype'))
+    await waitFor(() => expect(address()).toMatch(/columns=status.*updated%2Ctype/))
     expect((await rowOf('Bread')).textContent).toContain('Single photo')
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Live' }))
@@ -98,6 +100,54 @@ describe('the content list', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await rowOf('Three')))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe(`/3/manage-post/facebook?postId=${rows[2]?.id}`))
+  })
+
+  it('moves with j and k from anywhere, and selects with x', async () => {
+    const rows = ['One', 'Two', 'Three'].map(message => contentRow({ message }))
+    const { user } = await openContent({ rows })
+    await rowOf('One')
+    await user.keyboard('j')
+    await waitFor(async () => expect(document.activeElement).toBe(await rowOf('One')))
+    await user.keyboard('j')
+    await waitFor(async () => expect(document.activeElement).toBe(await rowOf('Two')))
+    await user.keyboard('x')
+    expect(await screen.findByText('1 Selected')).toBeTruthy()
+    await user.keyboard('k')
+    await waitFor(async () => expect(document.activeElement).toBe(await rowOf('One')))
+  })
+
+  it('is sorted by a heading: up, down, and back', async () => {
+    const { user, address } = await openContent({ rows: [contentRow({ message: 'Bread' })] })
+    await rowOf('Bread')
+    const heading = () => screen.getByRole('columnheader', { name: 'Deadline' })
+    const press = () => user.click(screen.getByRole('button', { name: 'Deadline' }))
+    await press()
+    await waitFor(() => expect(address()).toBe('/3/content?sort=deadline'))
+    expect(heading().getAttribute('aria-sort')).toBe('ascending')
+    await press()
+    await waitFor(() => expect(address()).toBe('/3/content?sort=deadline&direction=desc'))
+    expect(heading().getAttribute('aria-sort')).toBe('descending')
+    await press()
+    await waitFor(() => expect(address()).toBe('/3/content'))
+  })
+
+  it('says whom a post waits for and until when, and names what it is filtered by', async () => {
+    const row = {
+      ...contentRow({ message: 'Bread' }),
+      decide_by: '2020-11-20T09:00:00.000Z',
+      waiting_for: ['Ada or Bo'],
+    }
+    const { user, address } = await openContent({
+      rows: [row],
+      search: '?status=draft&social_network=facebook',
+    })
+    const text = (await rowOf('Bread')).textContent
+    expect(text).toContain('Ada or Bo')
+    expect(text).toContain('20/11/20 10:00 AM')
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter Draft' }))
+    await waitFor(() => expect(address()).toBe('/3/content?social_network=facebook'))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(address()).toBe('/3/content'))
   })
 
   it('shows a change made elsewhere by reading only the changed row', async () => {

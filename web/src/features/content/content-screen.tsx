@@ -26,7 +26,13 @@ import { usePreload } from '#web/ui/use-preload.ts'
 import { useListContent, useListContentRows } from './api.ts'
 import { addressOf } from './content-row.tsx'
 import classes from './content-screen.module.css'
-import { type ContentSearch, readContentState, useContentNavigation, viewSearch } from './content-search.ts'
+import {
+  type ContentSearch,
+  nextSort,
+  readContentState,
+  useContentNavigation,
+  viewSearch,
+} from './content-search.ts'
 import { ContentTable } from './content-table.tsx'
 import { ContentToolbar } from './content-toolbar.tsx'
 import { useRowSelection } from './use-row-selection.ts'
@@ -37,6 +43,7 @@ const parts = {
   actions: () => import('./row-actions.tsx'),
 }
 const ContentFilters = lazy(() => parts.filters().then(module => ({ default: module.ContentFilters })))
+const FilterChips = lazy(() => import('./filter-chips.tsx').then(module => ({ default: module.FilterChips })))
 const RowActions = lazy(() => parts.actions().then(module => ({ default: module.RowActions })))
 const inAdvance = Object.values(parts)
 
@@ -85,6 +92,14 @@ function Content({ search, onOpenView }: Props) {
         onFilters={() => setFiltering(!isFiltering)}
         onOpenView={onOpenView}
       />
+      <Suspense fallback={null}>
+        {filterCount(state.filter) > 0 && (
+          <FilterChips
+            filter={state.filter}
+            onChange={filter => go(filterSearch(filter), { replace: true })}
+          />
+        )}
+      </Suspense>
       <Notices
         isComplete={list?.is_complete ?? true}
         hasFailed={useSyncExternalStore(store.subscribe, store.hasFailed)}
@@ -112,9 +127,10 @@ function Content({ search, onOpenView }: Props) {
             <ContentTable
               list={list}
               store={store}
-              columns={state.columns}
+              state={state}
               today={today}
               isPhone={isPhone}
+              onSort={by => go(nextSort(state, by), { replace: true })}
               selected={selected}
               onToggleAll={isWanted => (isWanted ? selection.selectAll() : selection.clear())}
               onToggle={selection.toggle}
@@ -204,6 +220,7 @@ function Notices({ isComplete, hasFailed, onRetry }: NoticesProps): ReactNode {
 
 const emptyTexts: Readonly<Record<Exclude<ContentSpan, 'all'>, readonly [title: string, text: string]>> = {
   days: ['No posts on these days', 'Nothing is scheduled on these days, and nothing waits for a schedule.'],
+  upcoming: ['Nothing is scheduled from today on', 'Posts appear here once they have a time.'],
   unscheduled: ['Every post has a schedule', 'Drafts without a schedule appear here.'],
   unsaved: [
     'Nothing of yours is unsaved',
@@ -253,7 +270,7 @@ function ContentSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div className={classes.skeleton}>
       {waiting.map(index => (
-        <Skeleton key={index} height={isPhone ? 108 : 55} />
+        <Skeleton key={index} height={isPhone ? 108 : 35} />
       ))}
     </div>
   )

@@ -2,7 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type FilterSearch, namesIn, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import type { CalendarFilter } from '#domain/calendar/filters.ts'
-import type { ContentSpan, OtherSpan } from '#domain/content/views.ts'
+import {
+  type ContentSort,
+  type ContentSpan,
+  contentSorts,
+  type OtherSpan,
+  type SortDirection,
+} from '#domain/content/views.ts'
 import { addDays, type DayRange, daysBetween, weekOf } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
@@ -14,21 +20,37 @@ export type ContentSearch = FilterSearch & {
   start?: string | undefined
   end?: string | undefined
   columns?: string | undefined
+  sort?: string | undefined
+  direction?: string | undefined
   /** What is searched for. */
   q?: string | undefined
 }
 
-/** The columns beside the content itself. Fixed wording (docs/product/content-list.md "Columns"), but for the type. */
+/** The columns beside the content itself. Fixed wording of three (docs/product/content-list.md "Columns"). */
 export const columnNames = {
   status: 'Status',
+  waiting: 'Waiting for',
+  deadline: 'Deadline',
   date: 'Publish date',
   updated: 'Last update',
+  author: 'Author',
   type: 'Post type',
 } as const
 export type ContentColumn = keyof typeof columnNames
 
 const columnOrder = Object.keys(columnNames) as ContentColumn[]
-const usualColumns: readonly ContentColumn[] = ['status', 'date', 'updated']
+const usualColumns: readonly ContentColumn[] = ['status', 'waiting', 'deadline', 'date', 'updated']
+
+/** What a column is sorted by; whom a post waits for has no order. */
+export const sortOf = (column: ContentColumn): ContentSort | null => (column === 'waiting' ? null : column)
+
+/** The next order after a click on a heading: up, down, and as the span has it. */
+export const nextSort = ({ sort, direction }: ContentState, by: ContentSort) => {
+  if (sort !== by) return { sort: by, direction: undefined }
+  return direction === 'desc'
+    ? { sort: undefined, direction: undefined }
+    : { sort, direction: 'desc' as const }
+}
 
 /** Everything in the list's address. */
 export type ContentState = {
@@ -37,6 +59,9 @@ export type ContentState = {
   readonly filter: CalendarFilter
   readonly q: string | undefined
   readonly columns: readonly ContentColumn[]
+  /** Undefined: the order of the span. */
+  readonly sort: ContentSort | undefined
+  readonly direction: SortDirection
 }
 
 /** What of the list can be exported: what was never saved is not content yet. */
@@ -61,6 +86,8 @@ export const readContentState = (search: ContentSearch, today: LocalDate): Conte
   filter: readFilterSearch(search),
   q: search.q?.slice(0, POST_SEARCH_MAX),
   columns: columnsIn(search.columns),
+  sort: contentSorts.find(sort => sort === search.sort),
+  direction: search.direction === 'desc' ? 'desc' : 'asc',
 })
 
 /** The columns as they stand in the address; the usual ones need no mention. */

@@ -10,16 +10,18 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ContentSort } from '#domain/content/views.ts'
 import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
 import type { ContentList } from './api.ts'
 import { ContentTableRow } from './content-row.tsx'
-import { type ContentColumn, columnNames } from './content-search.ts'
+import { type ContentColumn, type ContentState, columnNames, sortOf } from './content-search.ts'
 import classes from './content-table.module.css'
 import type { RowStore } from './row-store.ts'
 
 /** Of a row, in pixels, as in the style sheet. */
-const rowHeight = { wide: 56, phone: 116 }
+const rowHeight = { wide: 36, phone: 116 }
 /** Rows beyond the screen that are drawn, and that are read, on each side. */
 const drawnAround = 8
 const readAround = 40
@@ -27,7 +29,8 @@ const readAround = 40
 type Props = {
   readonly list: ContentList
   readonly store: RowStore
-  readonly columns: readonly ContentColumn[]
+  readonly state: ContentState
+  readonly onSort: (by: ContentSort) => void
   readonly today: LocalDate
   readonly isPhone: boolean
   readonly selected: ReadonlySet<number>
@@ -40,7 +43,8 @@ type Props = {
 
 /** The posts as a table of which only the rows in sight exist (decision 51); on a phone each row is a card. */
 export function ContentTable(props: Props) {
-  const { list, store, columns, isPhone, selected } = props
+  const { list, store, state, isPhone, selected } = props
+  const { columns } = state
   const body = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const last = list.ids.length - 1
@@ -76,6 +80,13 @@ export function ContentTable(props: Props) {
     focus(next)
   }
   const inSight = Math.max(1, (rows.range?.endIndex ?? 1) - (rows.range?.startIndex ?? 0) - 2)
+  const focused = () => document.activeElement?.closest<HTMLElement>('[role=row][data-index]')
+  useShortcut({ keys: 'j', label: 'Next post', group: 'Content' }, () => go(focused() ? active + 1 : active))
+  useShortcut({ keys: 'k', label: 'Previous post', group: 'Content' }, () => go(active - 1))
+  useShortcut({ keys: 'x', label: 'Select the post', group: 'Content' }, () => {
+    const id = list.ids[active]
+    if (focused() && id !== undefined) props.onToggle(id, active, false)
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.target as HTMLElement
     if (row.role !== 'row' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -136,9 +147,7 @@ export function ContentTable(props: Props) {
             Content information
           </span>
           {columns.map(column => (
-            <span key={column} role="columnheader" data-column={column} className={classes.cell}>
-              {columnNames[column]}
-            </span>
+            <ColumnHead key={column} column={column} state={state} onSort={props.onSort} />
           ))}
           <span role="columnheader" className={classes.menuCell}>
             <span className={classes.unseen}>Actions</span>
@@ -166,6 +175,31 @@ export function ContentTable(props: Props) {
         })}
       </div>
     </div>
+  )
+}
+
+type HeadProps = Pick<Props, 'state' | 'onSort'> & { readonly column: ContentColumn }
+
+/** A heading, which sorts by its column: up, down, and back. */
+function ColumnHead({ column, state, onSort }: HeadProps) {
+  const by = sortOf(column)
+  const isSorted = by !== null && state.sort === by
+  const sorted = state.direction === 'desc' ? 'descending' : 'ascending'
+  return (
+    <span
+      role="columnheader"
+      data-column={column}
+      aria-sort={isSorted ? sorted : undefined}
+      className={classes.cell}
+    >
+      {by === null ? (
+        columnNames[column]
+      ) : (
+        <button type="button" className={classes.sort} onClick={() => onSort(by)}>
+          {columnNames[column]}
+        </button>
+      )}
+    </span>
   )
 }
 

@@ -37,11 +37,15 @@ const ColumnsPanel = lazy(() => loadColumns().then(module => ({ default: module.
 const ExportButton = lazy(() =>
   import('./export-button.tsx').then(module => ({ default: module.ExportButton })),
 )
+const CreateContent = lazy(() =>
+  import('./create-content.tsx').then(module => ({ default: module.CreateContent })),
+)
 const loadViews = () => import('./views-panel.tsx')
 const ViewsPanel = lazy(() => loadViews().then(module => ({ default: module.ViewsPanel })))
 
 const spans = [
   { value: 'days', label: 'Days' },
+  { value: 'upcoming', label: 'From today' },
   { value: 'unscheduled', label: 'Unscheduled' },
   { value: 'all', label: 'All' },
   { value: 'unsaved', label: 'Not saved' },
@@ -144,6 +148,11 @@ export function ContentToolbar(props: Props) {
           <span className={classes.word}>Filters</span>
           {checked > 0 && <span className={classes.checked}>({checked})</span>}
         </Button>
+        {!isPhone && (
+          <Suspense fallback={null}>
+            <CreateContent />
+          </Suspense>
+        )}
       </div>
       <Suspense fallback={null}>
         {columns.panel && (

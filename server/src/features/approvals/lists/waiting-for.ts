@@ -1,4 +1,4 @@
-import { waitingForText } from '#domain/approvals/awaited-approvers.ts'
+import { awaitedNames } from '#domain/approvals/awaited-approvers.ts'
 import { openRound } from '#domain/approvals/rounds.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { readRounds } from '#server/features/posts/rounds.ts'
@@ -9,6 +9,17 @@ import type { Reader } from '#server/platform/db/database.ts'
  * not for clients.
  */
 export const readWaitingFor = async (
+  ...posts: Parameters<typeof readAwaited>
+): Promise<ReadonlyMap<number, readonly string[]>> =>
+  new Map(
+    [...(await readAwaited(...posts))].map(([postId, names]) => [
+      postId,
+      names.map(each => `Waiting for ${each}.`),
+    ]),
+  )
+
+/** The same without the words around the names. */
+export const readAwaited = async (
   db: Reader,
   postIds: readonly number[],
   people: readonly ProjectUser[],
@@ -17,7 +28,7 @@ export const readWaitingFor = async (
   return new Map(
     [...Map.groupBy(open, ({ postId }) => postId)].map(([postId, own]) => [
       postId,
-      [...new Set(own.map(({ round }) => waitingForText(round, people)))].filter(text => text !== ''),
+      [...new Set(own.map(({ round }) => awaitedNames(round, people)))].filter(names => names !== ''),
     ]),
   )
 }
