@@ -22,13 +22,18 @@ type Stand = Pick<ReportSummary, 'sent_at' | 'sent_to'>
 
 const NAMED = 3
 
+/** `Ada Dale, Ben and 2 others`. */
+export const sentToText = (sent_to: ReportSummary['sent_to']): string => {
+  const named = sent_to.slice(0, NAMED).map(({ name, email }) => name || email)
+  const left = sent_to.length - NAMED
+  const all = left > 0 ? [...named, left === 1 ? '1 other' : `${left} others`] : named
+  return new Intl.ListFormat('en').format(all)
+}
+
 /** What has become of a report: `Sent on 1 June to Ada Dale and 2 others`. */
 export const standText = ({ sent_at, sent_to }: Stand, timeZone: string): string => {
   if (sent_at === null) return 'Draft'
   const [last] = sent_to
   if (!last) return `Frozen on ${dayText(sent_at, timeZone)}`
-  const named = sent_to.slice(0, NAMED).map(({ name, email }) => name || email)
-  const left = sent_to.length - NAMED
-  const all = left > 0 ? [...named, left === 1 ? '1 other' : `${left} others`] : named
-  return `Sent on ${dayText(last.sent_at, timeZone)} to ${new Intl.ListFormat('en').format(all)}`
+  return `Sent on ${dayText(last.sent_at, timeZone)} to ${sentToText(sent_to)}`
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import type { Report, ReportSummary } from '#domain/reports/model.ts'
 import { buildAccount, buildProject } from '../../../testing/build-project.ts'
 import { openScreen, person } from '../../../testing/fake-project-server.tsx'
@@ -239,27 +240,62 @@ test('a report that was not sent to everybody says to whom not, and why', async 
   expect(dialog.getByRole('button', { name: 'Done' })).toBeTruthy()
 })
 
-test('a draft of the monthly schedule is meant for those whom the schedule names', async () => {
-  const schedule = {
-    networks: ['facebook'],
-    manager_id: 51,
-    manager: 'Cleo Marsh',
-    user_ids: [],
-    emails: ['ceo@client.example'],
-    next_at: '2026-12-01T07:00:00.000Z',
-  }
-  const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
+const monthly = {
+  networks: ['facebook'],
+  manager_id: 51,
+  manager: 'Cleo Marsh',
+  next_at: '2026-12-01T07:00:00.000Z',
+}
+const openMonthly = (
+  report: Report,
+  { people = [], ...to }: { user_ids: number[]; emails: string[]; people?: ProjectUser[] },
+) =>
+  openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
+    people,
     answer: ({ method, path: request }) => {
-      if (request === '/projects/3/report-schedule') return { data: schedule }
-      if (request === path && method === 'GET') return { data: { ...draft, is_scheduled: true } }
+      if (request === '/projects/3/report-schedule') return { data: { ...monthly, ...to } }
+      if (request === path && method === 'GET') return { data: { ...report, is_scheduled: true } }
       return request === `${path}/send` ? { data: { sent: 1, left_out: [] } } : null
     },
   })
+
+test('a draft of the monthly schedule is meant for those whom the schedule names', async () => {
+  const page = await openMonthly(draft, { user_ids: [], emails: ['ceo@client.example'] })
   await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send this report' }))
   await page.user.click(await dialog.findByRole('button', { name: 'Freeze and send to 1 person' }))
   await waitFor(() =>
     expect(page.sent('POST').at(-1)?.body).toMatchObject({ emails: ['ceo@client.example'] }),
+  )
+})
+
+test('a report that some of them have is proposed to the others, and says who has it', async () => {
+  const sent_at = '2026-06-02T08:00:00.000Z'
+  const sent_to = [
+    { name: 'Eve Park', email: 'eve@client.example', sent_at },
+    { name: '', email: 'cfo@client.example', sent_at },
+  ]
+  const page = await openMonthly(
+    { ...draft, sent_at, sent_to },
+    {
+      user_ids: [53, 54],
+      emails: ['ceo@client.example', 'cfo@client.example'],
+      people: [
+        person({ id: 53, name: 'Eve Park', email: 'eve@client.example' }),
+        person({ id: 54, name: 'Otto Lind', email: 'otto@client.example' }),
+      ],
+    },
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send this report' }))
+  expect(await dialog.findByText(/ It was already sent to Eve Park and cfo@client\.example\.$/)).toBeTruthy()
+  await page.user.click(await dialog.findByRole('button', { name: 'Send to 2 people' }))
+  await waitFor(() =>
+    expect(page.sent('POST').at(-1)?.body).toEqual({
+      user_ids: [54],
+      emails: ['ceo@client.example'],
+      version: 1,
+    }),
   )
 })
 

@@ -5,7 +5,7 @@ import type { Report } from '#domain/reports/model.ts'
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
 
 type Props = {
-  readonly report: Pick<Report, 'id' | 'sent_at' | 'is_scheduled'>
+  readonly report: Pick<Report, 'id' | 'sent_at' | 'sent_to' | 'is_scheduled'>
   readonly version: number
   /** Something is not saved yet. */
   readonly disabled?: boolean
@@ -27,6 +27,7 @@ export function SendButton({ report, version, disabled = false }: Props) {
             version={version}
             isDraft={isDraft}
             isScheduled={report.is_scheduled}
+            sentTo={report.sent_to}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ReportRecipients } from '#domain/reports/model.ts'
+import type { ReportRecipients, ReportSummary } from '#domain/reports/model.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RecipientFields, usePresent } from './recipient-fields.tsx'
-import { peopleText } from './report-words.ts'
+import { peopleText, sentToText } from './report-words.ts'
 import { useGetReportSchedule, useSendReport } from './reports-api.ts'
 
 type Props = {
@@ -15,20 +16,33 @@ type Props = {
   readonly isDraft: boolean
   /** The project's schedule says whom it is meant for. */
   readonly isScheduled: boolean
+  readonly sentTo: ReportSummary['sent_to']
   readonly onClose: () => void
 }
 
 const nobody: ReportRecipients = { user_ids: [], emails: [] }
 
-const meantFor = (schedule: ReportRecipients | null | undefined): ReportRecipients =>
-  schedule ? { user_ids: schedule.user_ids, emails: schedule.emails } : nobody
+/** Whom the schedule means it for, without those who have it: the rest of a report that was sent to some of them. */
+const useProposed = (
+  schedule: ReportRecipients | null | undefined,
+  sentTo: Props['sentTo'],
+): ReportRecipients => {
+  const people = useGetProject(useProjectId()).data?.projectUsers ?? []
+  if (!schedule) return nobody
+  const has = (email: string | undefined) => sentTo.some(one => one.email === email)
+  return {
+    user_ids: schedule.user_ids.filter(id => !has(people.find(person => person.id === id)?.email)),
+    emails: schedule.emails.filter(email => !has(email)),
+  }
+}
 
 /** Asks whom a report is mailed to (docs/product/reports.md "Sending"). */
-export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }: Props) {
+export function SendDialog({ reportId, version, isDraft, isScheduled, sentTo, onClose }: Props) {
   const projectId = useProjectId()
   const schedule = useGetReportSchedule(projectId, isScheduled)
+  const proposed = useProposed(schedule.data, sentTo)
   const [chosen, setChosen] = useState<ReportRecipients | null>(null)
-  const to = usePresent(chosen ?? meantFor(schedule.data))
+  const to = usePresent(chosen ?? proposed)
   const sending = useSendReport({ projectId, reportId })
   const leftOut = sending.data?.left_out ?? []
   const isPartlySent = leftOut.length > 0
@@ -61,6 +75,7 @@ export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }:
               <Text size="sm">
                 {isDraft && 'Sending freezes its figures and texts: they can no longer be changed. '}
                 Each person gets a mail with their own link, which works without signing in.
+                {sentTo.length > 0 && ` It was already sent to ${sentToText(sentTo)}.`}
               </Text>
               {schedule.isLoading ? (
                 <Loading>
