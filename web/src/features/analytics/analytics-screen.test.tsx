@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 const kindOf = (metric: string) => (metric === 'page_fans' ? 'level' : 'flow')
@@ -95,6 +96,29 @@ const open = (
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('Analytics', () => {
+  test('shows a single figure in large and draws nothing, and says what dotted lines mean where it draws', async () => {
+    await open(['facebook'], {
+      part: ({ path }) =>
+        path.includes('project-daily-insights')
+          ? {
+              data: (new URL(path, 'http://here').searchParams.get('metrics')?.split(',') ?? []).map(
+                name => ({
+                  ...described(name),
+                  percent: null,
+                  points: name === 'page_fans' ? points(name).slice(0, 1) : points(name),
+                }),
+              ),
+            }
+          : null,
+    })
+    const drawn = await card('Impressions')
+    expect(await drawn.findByText('Posts went out')).toBeTruthy()
+    const followers = await card('Followers')
+    expect(await followers.findByTitle('12,532')).toBeTruthy()
+    expect(followers.queryByText('Posts went out')).toBeNull()
+    expect(followers.queryByRole('application')).toBeNull()
+  })
+
   test('shows the followers, and the change that the day before allows to count', async () => {
     await open(['facebook'], {
       part: ({ path }) =>

@@ -8,6 +8,7 @@ import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useMe } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
@@ -20,6 +21,7 @@ import { FollowersCard } from './followers-card.tsx'
 import { MetricCard } from './metric-card.tsx'
 import { OnlineCard } from './online-card.tsx'
 import { RangePicker } from './range-picker.tsx'
+import { rememberSearch, withRemembered } from './remembered-search.ts'
 import { TopPosts } from './top-posts.tsx'
 
 type Props = { readonly social: Account['social'] } & {
@@ -86,8 +88,14 @@ type FiguresProps = {
 
 function NetworkFigures({ account, search, onSearch }: FiguresProps) {
   const today = pacificDay(useNow(60_000))
-  const state = analyticsState(search, today)
-  const go = (change: AnalyticsSearch) => onSearch({ ...search, ...change })
+  const me = useMe()
+  const shown = withRemembered(me.id, search, today)
+  const state = analyticsState(shown, today)
+  const go = (change: AnalyticsSearch) => {
+    const next = { ...shown, ...change }
+    rememberSearch(me.id, next, today)
+    onSearch(next)
+  }
   const { data: ranked } = useRankedPosts(account, state.rank, state.range)
   return (
     <Stack gap="md">

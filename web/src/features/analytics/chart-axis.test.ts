@@ -5,6 +5,7 @@ import { axisTicks, barSpan, isOuterLayer, lineSpan, writeTick } from './chart-a
 test.each([
   ['far from zero begins near its lowest value', [3700, null, 3825], [3700, 3825]],
   ['that comes near zero begins there', [40, 3825], [0, 3825]],
+  ['that does not move begins at zero', [3848, null, 3848], [0, 3848]],
   ['of zeros begins at zero', [0, 0], [0, 0]],
   ['without a value begins at zero', [null], [0, 0]],
 ] as const)('A line %s', (_what, values, span) => {

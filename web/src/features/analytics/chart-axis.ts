@@ -7,7 +7,8 @@ export const lineSpan = (values: Values): readonly [number, number] => {
   const known = values.filter(value => value !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]
   if (known.length === 0) return [0, 0]
-  return low > high * 0.7 ? [low, high] : [Math.min(0, low), high]
+  // A line that does not move has no lowest value to begin near.
+  return low > high * 0.7 && low < high ? [low, high] : [Math.min(0, low), Math.max(0, high)]
 }
 
 /** What bars reach from zero up and down; on each other where they are stacked. */

@@ -91,6 +91,8 @@ export function MetricCard({ account, plan, state, published }: Props) {
   const words = isFound ? wordsOf(series, account.social) : null
   const isOld = found.isPlaceholderData
   const points = pointsOf(series, { state, layers, published, before, isOld })
+  // One figure is read, and not drawn as a dot.
+  const known = points.filter(({ values }) => values.some(value => value !== null)).length
   const unit = plan.unit ?? 'count'
   const names = layers.map(({ name }) => name)
   const figures = {
@@ -118,16 +120,25 @@ export function MetricCard({ account, plan, state, published }: Props) {
       onRetry={() => void found.refetch()}
       isOld={isOld}
       figures={isFound ? figures : null}
-      summary={!words && isFound && layers.length === 1 && <Summary total={totals[0]} unit={unit} />}
+      summary={
+        !words &&
+        isFound &&
+        layers.length === 1 && <Summary total={totals[0]} unit={unit} isAlone={known === 1} />
+      }
     >
-      <FigureChart
-        title={plan.title}
-        shape={plan.shape}
-        unit={unit}
-        names={names}
-        points={points.map(point => ({ ...point, named: point.named.map(textOf) }))}
-      />
+      {known !== 1 && (
+        <FigureChart
+          title={plan.title}
+          shape={plan.shape}
+          unit={unit}
+          names={names}
+          points={points.map(point => ({ ...point, named: point.named.map(textOf) }))}
+        />
+      )}
       {names.length > 1 && <Legend layers={layers} totals={totals} unit={unit} />}
+      {known > 1 && (
+        <Dotted hasBefore={before !== undefined} hasPosts={points.some(({ posts }) => posts > 0)} />
+      )}
     </FigureCard>
   )
 }
@@ -215,6 +226,19 @@ function Sent({ account: { projectId, social }, posts, named }: SentProps) {
   )
 }
 
+type DottedProps = { readonly hasBefore: boolean; readonly hasPosts: boolean }
+
+/** What the dotted lines of a chart mean. */
+function Dotted({ hasBefore, hasPosts }: DottedProps) {
+  if (!hasBefore && !hasPosts) return null
+  return (
+    <ul className={`${classes.legend} ${classes.dotted}`}>
+      {hasBefore && <li>Previous period</li>}
+      {hasPosts && <li data-upright>Posts went out</li>}
+    </ul>
+  )
+}
+
 type LegendProps = {
   readonly layers: readonly Layer[]
   readonly totals: readonly InsightTotal[]
@@ -251,12 +275,19 @@ function Legend({ layers, totals, unit }: LegendProps) {
   )
 }
 
+type SummaryProps = {
+  readonly total: InsightTotal | undefined
+  readonly unit: Unit
+  /** Without a chart below. */
+  readonly isAlone: boolean
+}
+
 /** The range in a figure, beside the period before. */
-function Summary({ total, unit }: { readonly total: InsightTotal | undefined; readonly unit: Unit }) {
+function Summary({ total, unit, isAlone }: SummaryProps) {
   if (!total || total.total === null) return null
   return (
     <Group gap="xs" mb="xs">
-      <Text fw={600} title={writeFigure(total.total, unit)}>
+      <Text fw={600} fz={isAlone ? 28 : undefined} title={writeFigure(total.total, unit)}>
         {writeShort(total.total, unit)}
       </Text>
       {total.previous !== null && total.percent !== null && (

@@ -87,9 +87,11 @@ function PostLine({ post, account }: LineProps) {
   const preview = attachments[0]?.object_data.previews.small
   return (
     <li className={classes.post}>
-      <span className={classes.sign}>
-        {preview !== undefined && <img src={preview} alt="" loading="lazy" className={classes.picture} />}
-      </span>
+      {preview !== undefined && (
+        <span className={classes.sign}>
+          <img src={preview} alt="" loading="lazy" className={classes.picture} />
+        </span>
+      )}
       <div className={classes.said}>
         <Anchor
           renderRoot={props => (
