@@ -230,6 +230,15 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     expect(await probeFile(file)).toEqual({ unusable: expect.stringMatching(/damaged or incomplete/) })
   })
 
+  it('that names billions of pictures is called damaged, and nobody else waits for it', async () => {
+    const file = make('endless.mp4', ...mp4, '-movflags', '+faststart')
+    const bytes = readFileSync(file)
+    bytes.writeUInt32BE(0xffffffff, bytes.indexOf('stsc') + 16)
+    writeFileSync(file, bytes)
+    const said = { unusable: expect.stringMatching(/damaged or incomplete/) }
+    expect(await probeFile(file, 3000)).toEqual(said)
+  })
+
   it('still says that it was made by AI', async () => {
     const file = make('made.mp4', ...mp4)
     const label = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'

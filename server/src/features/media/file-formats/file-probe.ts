@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { open } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { VideoStream } from '#domain/networks/video-stream.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { isMatroskaWhole } from './clean-matroska.ts'
 import { isCutOff } from './mp4-boxes.ts'
-import { readStream } from './video-stream.ts'
 
 /** What a file contains. Sizes in pixels as shown (rotation applied), seconds for videos and animations. */
 export type Probe = {
@@ -20,6 +21,9 @@ export type Probe = {
   /** Of an animation. */
   readonly frames?: number
 }
+
+/** What a file holds that may be a video. */
+export type VideoFacts = Probe | 'sound_only' | 'no_frames'
 
 /** Why a file of a type that we take cannot be used, in words for the person who chose it. */
 export type Unusable = { readonly unusable: string }
@@ -75,43 +79,38 @@ const probeImage = async (path: string, contentType: string): Promise<Probe | nu
   }
 }
 
-/** Whether the system could not read or write a file, unlike a parser that did not understand it. */
-export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+/** Far more than a video of the largest size takes. */
+const READING_MS_MAX = 15_000
+/** In megabytes: a small file can name billions of pictures. */
+const MEMORY_MAX = 512
 
 /**
- * Files that contain their video. No playlist (HLS): it names other files and addresses, and reading it would open whatever a stranger wrote
- * into it, on our disk too. Loaded with the first video: its library takes 8 MB.
+ * Reads a video in a thread of its own: a damaged or a wicked one makes the library work for ever, and everybody else would wait for it
+ * (as with tables, decision 58).
  */
-export const openVideo = async (path: string) => {
-  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
-  return new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new FilePathSource(path) })
-}
-
-const probeVideo = async (path: string): Promise<Probe | Unusable | null> => {
-  const input = await openVideo(path)
+const probeVideo = async (path: string, readingMs: number): Promise<Probe | Unusable | null> => {
+  const worker = new Worker(new URL('./video-probe-worker.ts', import.meta.url), {
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
+  })
   try {
-    const type = await input.getMimeType()
-    const [track, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
-    if (!track) return { unusable: sound ? texts.soundOnly : texts.noFrames }
-    const stream = await readStream(path, track, sound)
-    if (stream === null) return { unusable: texts.noFrames }
-    return {
-      objectType: 'video',
-      contentType: type.split(';')[0] ?? 'video/mp4',
-      width: track.displayWidth,
-      height: track.displayHeight,
-      seconds: await input.computeDuration(),
-      orientation: 1,
-      stream,
-    }
+    const [found] = (await once(worker, 'message', { signal: AbortSignal.timeout(readingMs) })) as [
+      VideoFacts | null,
+    ]
+    if (found === null) return null
+    if (found === 'sound_only') return { unusable: texts.soundOnly }
+    return found === 'no_frames' ? { unusable: texts.noFrames } : found
   } catch (error) {
-    // A parser of files from strangers may fail in any way; only a file that the system cannot read is our fault.
-    if (isSystemError(error)) throw error
-    return null
+    if (isTooMuch(error)) return { unusable: texts.damaged }
+    throw error
   } finally {
-    input.dispose()
+    await worker.terminate()
   }
 }
+
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
 
 /** Their first boxes; their places are those of other types' first bytes. */
 const isoStart = /^.{8}(66747970|6d6f6f76|6d646174|77696465|66726565)/
@@ -126,8 +125,14 @@ const isCutOffVideo = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Recognizes a file's type by its content, never by its name; null for types that Galley does not accept. */
-export const probeFile = async (path: string): Promise<Probe | Unusable | null> => {
+/**
+ * Recognizes a file's type by its content, never by its name; null for types that Galley does not accept. `readingMs`: how long a video may
+ * take.
+ */
+export const probeFile = async (
+  path: string,
+  readingMs = READING_MS_MAX,
+): Promise<Probe | Unusable | null> => {
   const start = await readStart(path)
   const known = signatures.find(([, hex]) => start.startsWith(hex))
   if (known) return probeImage(path, known[0])
@@ -135,5 +140,5 @@ export const probeFile = async (path: string): Promise<Probe | Unusable | null> 
   const isMatroska = matroskaStart.test(start)
   if (isMatroska && !(await isMatroskaWhole(path))) return { unusable: texts.damaged }
   const isVideo = isoStart.test(start) || isMatroska
-  return (await probeVideo(path)) ?? (isVideo ? { unusable: texts.damaged } : null)
+  return (await probeVideo(path, readingMs)) ?? (isVideo ? { unusable: texts.damaged } : null)
 }

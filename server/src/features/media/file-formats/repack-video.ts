@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack, Output, StreamTargetChunk } from 'mediabunny'
-import { isSystemError, openVideo } from './file-probe.ts'
+import { isSystemError, openVideo } from './open-video.ts'
 
 /** A picture may begin this much before or after its time, as rounded clocks do. */
 const ROUNDING_SECONDS = 0.001
