@@ -22,7 +22,7 @@ test.each([
   [formats.time, '15:05', '3:05 PM'],
   [formats.time, '00:00', '12:00 AM'],
   [formats.time, '12:00', '12:00 PM'],
-  [formats.dateTime, '23:00', '05/03/26 11:00 PM'],
+  [formats.besideApproval, '23:00', '05/03/26 11:00 PM'],
   [formats.day, '00:00', '5 Mar 2026'],
   [formats.dayThisYear, '00:00', '5 Mar'],
   [formats.grid, '15:05', '05 Mar 2026 03:05 PM'],
@@ -37,8 +37,8 @@ test.each([
 
 test('an instant is shown by the clock of the given zone', () => {
   const instant = new Date('2026-03-05T23:30:00Z')
-  expect(formatInstant(instant, 'Asia/Tokyo', formats.dateTime)).toBe('06/03/26 8:30 AM')
-  expect(formatInstant(instant, 'America/New_York', formats.dateTime)).toBe('05/03/26 6:30 PM')
+  expect(formatInstant(instant, 'Asia/Tokyo', formats.besideApproval)).toBe('06/03/26 8:30 AM')
+  expect(formatInstant(instant, 'America/New_York', formats.besideApproval)).toBe('05/03/26 6:30 PM')
 })
 
 test('a preview names the year only if it is not the current one', () => {

@@ -8,7 +8,8 @@ import { localOf, twoDigits } from './time.ts'
  */
 export const formats = {
   time: 'h:mm a',
-  dateTime: 'dd/MM/yy h:mm a',
+  /** Of the posts beside an approval item, as its specification has it. Everywhere else the month is a word, since Americans read its number as the day. */
+  besideApproval: 'dd/MM/yy h:mm a',
   dayTime: 'd LLL yyyy, h:mm a',
   weekday: 'EEE d LLL',
   weekdayOnly: 'EEE',

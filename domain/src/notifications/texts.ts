@@ -48,3 +48,37 @@ export const notificationText = (kind: ProjectKind, actorName: string | null): s
 
 /** The same about an agency: what happens to a bill has no author. */
 export const agencyNotificationText = (kind: AgencyKind): string => happened[kind]
+
+/** The kinds of which a person may get many about different posts: `Nora approved 27 posts`, and without a name. */
+const repeated: Readonly<Record<ProjectKind, readonly [doneBy: string, happened: string]>> = {
+  invitation: ['added you to {n} projects', 'You were added to {n} projects'],
+  reconnecting: ['{n} accounts need to be reconnected', '{n} accounts need to be reconnected'],
+  sent_for_approval: ['asked for your approval of {n} posts', '{n} posts are waiting for your approval'],
+  approved: ['approved {n} posts', '{n} posts were approved'],
+  unapproved: ['took back the approval of {n} posts', 'The approval of {n} posts was taken back'],
+  revision_requested: ['requested a revision of {n} posts', 'A revision of {n} posts was requested'],
+  question: ['asked you about {n} posts', 'You were asked about {n} posts'],
+  answer: ['answered questions about {n} posts', 'Questions about {n} posts were answered'],
+  note: ['wrote notes on {n} posts', 'Notes were written on {n} posts'],
+  published: ['published {n} posts', '{n} posts were published'],
+  publishing_failed: ['could not publish {n} posts', '{n} posts could not be published'],
+  manual_publish_due: [
+    'is waiting for you to publish {n} posts',
+    '{n} posts are ready for you to publish by hand',
+  ],
+  overdue: ['could not publish {n} posts in time', '{n} posts are overdue: they were not published in time'],
+  approval_reminder: [
+    'reminded you of {n} posts that are waiting for your approval',
+    '{n} posts are still waiting for your approval',
+  ],
+  approval_late: [
+    'missed the approval deadline of {n} posts',
+    '{n} posts were not approved by their deadline',
+  ],
+}
+
+/** The same about several posts, in one line. */
+export const repeatedText = (kind: ProjectKind, actorName: string | null, count: number): string => {
+  const [done, happened] = repeated[kind]
+  return (actorName === null ? happened : `${actorName} ${done}`).replace('{n}', String(count))
+}

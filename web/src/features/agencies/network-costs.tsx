@@ -1,6 +1,7 @@
 import { Group, Select, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { NetworkCosts as OfNetwork } from '#domain/agencies/network-costs-contract.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networks } from '#domain/networks/network.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed } from '#web/ui/states.tsx'
@@ -15,8 +16,7 @@ const dollars = (usd: number): string => `$${usd.toFixed(2)}`
 const monthsUntil = (now: Date) =>
   Array.from({ length: MONTHS }, (_, back) => {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-    const label = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-    return { value: first.toISOString().slice(0, 7), label }
+    return { value: first.toISOString().slice(0, 7), label: formatInstant(first, 'UTC', formats.month) }
   })
 
 /** What each client costs on networks that charge; not shown to agencies that use none (docs/product/agencies.md "Network costs"). */

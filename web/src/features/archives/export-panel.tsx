@@ -2,8 +2,10 @@ import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import type { Archive } from '#domain/archives/contract.ts'
 import { ARCHIVE_KEPT_DAYS } from '#domain/archives/format.ts'
+import { readInstant } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useProjectId } from '#web/platform/shown-project.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { useCreateArchive, useGetArchive } from './api.ts'
 import classes from './export-panel.module.css'
@@ -58,6 +60,7 @@ export function ExportPanel() {
 }
 
 function State({ archive: { status, done, total, missing, created_at } }: { readonly archive: Archive }) {
+  const timezone = useTimezone()
   if (status === 'running')
     return (
       <Stack gap={4}>
@@ -76,8 +79,7 @@ function State({ archive: { status, done, total, missing, created_at } }: { read
     )
   return (
     <Text size="sm" role="status">
-      The export of {new Date(created_at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}{' '}
-      is ready.
+      The export of {formatInstant(readInstant(created_at), timezone, formats.dayTime)} is ready.
       {missing > 0 && ` ${missing === 1 ? '1 file was' : `${missing} files were`} lost in the storage.`}
     </Text>
   )

@@ -19,7 +19,7 @@ export type EditFormProps = {
 /** How people tell a post from others: its time and how it begins. */
 export const titleOf = ({ post, entry }: SelectedPost): string =>
   // Fixed wording (docs/product/content-list.md "Columns").
-  `${entry ? formatLocal(entry, formats.dateTime) : 'schedule is absent'} · ${post.message.slice(0, 60) || 'Empty message'}`
+  `${entry ? formatLocal(entry, formats.dayTime) : 'schedule is absent'} · ${post.message.slice(0, 60) || 'Empty message'}`
 
 /** How far a change of many posts is. */
 export function WorkProgress({ done, all }: { done: number; all: number }) {

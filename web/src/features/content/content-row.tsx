@@ -170,7 +170,7 @@ function Deadline({ row: { decide_by } }: { row: ContentRow }) {
   const timezone = useTimezone()
   if (decide_by === undefined) return null
   const deadline = readInstant(decide_by)
-  const text = formatInstant(deadline, timezone, formats.dateTime)
+  const text = formatInstant(deadline, timezone, formats.dayTime)
   const isLate = deadline <= new Date()
   return (
     <span
@@ -204,8 +204,8 @@ function PublishDate({ row }: { row: ContentRow }) {
   const timezone = useTimezone()
   const { latest_schedule: schedule, published_at: published } = row
   if (schedule !== null)
-    return formatLocal(localOf(readInstant(schedule.datetime), timezone), formats.dateTime)
-  if (published !== null) return formatInstant(readInstant(published), timezone, formats.dateTime)
+    return formatLocal(localOf(readInstant(schedule.datetime), timezone), formats.dayTime)
+  if (published !== null) return formatInstant(readInstant(published), timezone, formats.dayTime)
   // Fixed wording (docs/product/content-list.md "Columns").
   return <span className={classes.absent}>schedule is absent</span>
 }

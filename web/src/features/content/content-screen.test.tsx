@@ -20,7 +20,7 @@ describe('the content list', () => {
       within(row)
         .getAllByRole('gridcell')
         .map(cell => cell.textContent),
-    ).toEqual(['', 'Fresh bread', 'Draft', '', '', '23/11/26 6:05 PM', '3 days ago', ''])
+    ).toEqual(['', 'Fresh bread', 'Draft', '', '', '23 Nov 2026, 6:05 PM', '3 days ago', ''])
     expect(within(row).getByRole('link').getAttribute('href')).toBe(
       `/3/manage-post/facebook?postId=${scheduled.id}`,
     )
@@ -44,7 +44,7 @@ describe('the content list', () => {
     }
     await openContent({ rows: [empty, live] })
     expect((await rowOf('Empty message')).textContent).toContain('schedule is absent')
-    expect((await rowOf('Out')).textContent).toContain('20/11/26 10:00 AM')
+    expect((await rowOf('Out')).textContent).toContain('20 Nov 2026, 10:00 AM')
   })
 
   it('tells assistive technology how many rows there are, and reads only those that are near', async () => {
@@ -143,7 +143,7 @@ describe('the content list', () => {
     })
     const text = (await rowOf('Bread')).textContent
     expect(text).toContain('Ada or Bo')
-    expect(text).toContain('20/11/20 10:00 AM')
+    expect(text).toContain('20 Nov 2020, 10:00 AM')
     await user.click(await screen.findByRole('button', { name: 'Remove the filter Draft' }))
     await waitFor(() => expect(address()).toBe('/3/content?social_network=facebook'))
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))

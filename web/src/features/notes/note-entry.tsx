@@ -38,7 +38,7 @@ export function NoteEntry({ subject, note }: Props) {
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            <ZonedTime instant={note.created_at} timezone={timezone} />
+            <ZonedTime instant={note.created_at} timezone={timezone} zone="hint" />
             {note.updated_at !== note.created_at && ' · edited'}
           </Text>
         </div>

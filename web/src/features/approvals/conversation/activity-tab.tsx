@@ -125,7 +125,7 @@ function Entry({ activity, isClient }: EntryProps) {
             <strong>{name}</strong> {activityText(activity)}
           </Text>
           <Text size="xs" c="dimmed">
-            <ZonedTime instant={activity.created_at} timezone={timezone} />
+            <ZonedTime instant={activity.created_at} timezone={timezone} zone="hint" />
           </Text>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { formats } from '#domain/kernel/time-format.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
@@ -50,7 +51,7 @@ export function ItemHeader({ post, beside, backLabel, onBack, onOpen, focusOn }:
             {postTypeNames[post.type]}
             {typeof position === 'number' && ` · ${position} of ${total}`}
           </span>
-          <span>{scheduleText(post, timezone) ?? 'schedule is absent'}</span>
+          <span>{scheduleText(post, timezone, formats.besideApproval) ?? 'schedule is absent'}</span>
         </div>
       </div>
       <nav aria-label="Posts of the list" className={classes.steps}>
@@ -75,7 +76,7 @@ type StepProps = {
 
 function Step({ label, post, onOpen, children }: StepProps) {
   const timezone = useTimezone()
-  const date = post && scheduleText(post, timezone)
+  const date = post && scheduleText(post, timezone, formats.besideApproval)
   return (
     <IconButton
       label={

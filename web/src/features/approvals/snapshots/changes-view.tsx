@@ -49,7 +49,7 @@ export function ChangesView({ since, versions }: Props) {
         {only ? `Only ${only} changed` : 'Changed'} since you {decisionWords(decision)}
       </Title>
       <Text size="xs" c="dimmed">
-        <ZonedTime instant={decided_at} timezone={timezone} />
+        <ZonedTime instant={decided_at} timezone={timezone} zone="hint" />
       </Text>
       {same.length > 0 && (
         <Text size="sm">

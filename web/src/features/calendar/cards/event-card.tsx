@@ -27,7 +27,7 @@ function CardFacts({ entry, today }: CardFactsProps) {
     <dl className={classes.facts}>
       <div>
         <dt>Publish date</dt>
-        <dd>{formatLocal(entry, formats.dateTime)}</dd>
+        <dd>{formatLocal(entry, formats.dayTime)}</dd>
       </div>
       <div>
         <dt>Last update</dt>

@@ -52,7 +52,7 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
       {post.preview !== null && <img className={classes.image} src={post.preview} alt="" />}
       <div className={classes.text}>
         <p className={classes.when}>
-          {formatLocal(entry, formats.dateTime)} · {postTypeNames[post.type]}
+          {formatLocal(entry, formats.dayTime)} · {postTypeNames[post.type]}
           {post.is_overdue && <strong> · Overdue</strong>}
         </p>
         <p className={classes.message}>{textOf(post)}</p>

@@ -191,5 +191,5 @@ const rangeOf = (moves: readonly Move[], timezone: string): string => {
   const last = moves.at(-1)
   if (!first || !last) return ''
   const count = moves.length === 1 ? '1 post' : `${moves.length} posts`
-  return `${count}, from ${formatLocal(first.to, formats.dateTime)} to ${formatLocal(last.to, formats.dateTime)}, ${timezoneLabel(timezone)} time.`
+  return `${count}, from ${formatLocal(first.to, formats.dayTime)} to ${formatLocal(last.to, formats.dayTime)}, ${timezoneLabel(timezone)} time.`
 }

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#domain/accounts/model.ts'
@@ -110,6 +110,49 @@ describe('The bell', () => {
     expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(2)
   })
 
+  it('says what repeats in one entry, which opens to show the posts', async () => {
+    const approved = (id: number, set: Partial<ProjectNotification> = {}) =>
+      notification({ id, kind: 'approved', post_id: 100 + id, post_text: `Post ${id}`, ...set })
+    const { user } = open([
+      approved(9),
+      notification({ id: 8, kind: 'note' }),
+      approved(7),
+      approved(6),
+      approved(5, { actor: null }),
+      approved(4, { project_id: 4 }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    const entry = await screen.findByText('Ada Dale approved 3 posts')
+    const entries = screen.getByRole('region', { name: 'Notifications' })
+    expect(entries.firstElementChild?.children).toHaveLength(4)
+    const details = entry.closest('details')
+    expect(details?.open).toBe(false)
+    expect(within(details ?? entries).getAllByRole('link', { hidden: true })).toHaveLength(3)
+    expect(within(entries).getByText('Was approved')).toBeTruthy()
+  })
+
+  it('shows first and apart what needs the reader and was not read', async () => {
+    const read_at = '2026-11-20T12:00:00.000Z'
+    const { user } = open([
+      notification({ id: 4, kind: 'published', post_text: 'Out' }),
+      notification({ id: 3, kind: 'question', post_id: 11, post_text: 'Seen', read_at }),
+      notification({ id: 2, kind: 'publishing_failed', post_id: 12, post_text: 'Failed' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+    expect(needs.getAllByRole('link').map(link => link.textContent)).toEqual([
+      expect.stringContaining('Failed'),
+    ])
+    const rest = within(screen.getByRole('region', { name: 'Everything else' }))
+    expect(rest.getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('shows times in the zone of the project', async () => {
+    const { user } = open([notification({})])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    expect(await screen.findByText('20 Nov 2026, 12:00 PM')).toBeTruthy()
+  })
+
   it('says the same words about versions of a post once, with their networks', async () => {
     const version = (id: number, social_network: 'facebook' | 'instagram') =>
       notification({ id, versions: [{ social_network, status: 'pending_internal_approval' }] })
@@ -135,7 +178,7 @@ describe('The bell', () => {
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
     expect(await screen.findAllByText('Ada Dale added you to the project')).toHaveLength(2)
     const addresses = screen.getAllByRole('link').map(link => link.getAttribute('href'))
-    expect(addresses).toEqual(['/3/calendar', '/3/calendar-approval', '/3/settings/social-accounts'])
+    expect(addresses).toEqual(['/3/settings/social-accounts', '/3/calendar', '/3/calendar-approval'])
   })
 
   it('leads from what happens to the bill of an agency to Billing, in one entry with its latest times', async () => {

@@ -1,13 +1,14 @@
-import { Button, Drawer, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Button, Drawer, Group, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { Notification } from '#domain/notifications/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useCountUnread, useListNotifications, useMarkRead } from './api.ts'
+import { type Entry, listEntries } from './entries.ts'
 import { NotificationGroup } from './notification-group.tsx'
+import { RepeatedNotifications } from './repeated-notifications.tsx'
 
-/** What the person was told, by post, newest first. Mount it while it is open. */
+/** What the person was told, what needs them first, then newest first. Mount it while it is open. */
 export function NotificationDrawer({ onClose }: { readonly onClose: () => void }) {
   useFocusBack()
   const [isUnread, setUnread] = useState(false)
@@ -57,22 +58,6 @@ function Tools({ isUnread, onUnread }: ToolsProps) {
   )
 }
 
-/** Neighbours about one post, or about one agency, are one group. */
-const isSameThing = (one: Notification, other: Notification): boolean => {
-  if ('agency_id' in one) return 'agency_id' in other && one.agency_id === other.agency_id
-  return 'post_id' in other && one.post_id !== null && one.post_id === other.post_id
-}
-
-const grouped = (all: readonly Notification[]): Notification[][] => {
-  const groups: Notification[][] = []
-  for (const one of all) {
-    const last = groups.at(-1)
-    if (last?.[0] && isSameThing(last[0], one)) last.push(one)
-    else groups.push([one])
-  }
-  return groups
-}
-
 type ListProps = { readonly isUnread: boolean; readonly onOpen: () => void }
 
 function List({ isUnread, onOpen }: ListProps) {
@@ -93,18 +78,46 @@ function List({ isUnread, onOpen }: ListProps) {
         text="You are told here when a post waits for you, and when others decide or write about yours."
       />
     )
+  const { needsYou, others } = listEntries(all)
   return (
     <>
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {grouped(all).map(group => (
-          <NotificationGroup key={group[0]?.id} group={group} onOpen={onOpen} />
-        ))}
-      </Stack>
+      {needsYou.length > 0 && <Entries title="Needs you" entries={needsYou} onOpen={onOpen} />}
+      {others.length > 0 && (
+        <Entries title={needsYou.length > 0 ? 'Everything else' : null} entries={others} onOpen={onOpen} />
+      )}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier ones
         </Button>
       )}
     </>
+  )
+}
+
+type EntriesProps = {
+  readonly title: string | null
+  readonly entries: readonly Entry[]
+  readonly onOpen: () => void
+}
+
+function Entries({ title, entries, onOpen }: EntriesProps) {
+  return (
+    <section aria-label={title ?? 'Notifications'}>
+      {title !== null && (
+        <Title order={3} size="sm" mb="xs">
+          {title}
+        </Title>
+      )}
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {entries.map(({ groups }) => {
+          const [first] = groups[0]
+          return groups.length > 1 && 'project_id' in first ? (
+            <RepeatedNotifications key={first.id} groups={groups} first={first} onOpen={onOpen} />
+          ) : (
+            <NotificationGroup key={first.id} group={groups[0]} onOpen={onOpen} />
+          )
+        })}
+      </Stack>
+    </section>
   )
 }

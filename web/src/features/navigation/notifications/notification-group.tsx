@@ -1,16 +1,19 @@
-import { Group, Text } from '@mantine/core'
+import { Group as Row, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Notification } from '#domain/notifications/model.ts'
 import { agencyNotificationText, notificationText } from '#domain/notifications/texts.ts'
+import { useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { addressOfFound } from '../post-address.ts'
 import { useMarkRead } from './api.ts'
+import type { Group } from './entries.ts'
 import classes from './notification-group.module.css'
 
-type Props = { readonly group: readonly Notification[]; readonly onOpen: () => void }
+type Props = { readonly group: Group; readonly onOpen: () => void }
 
 /** Each version of a post has its own notifications; those with the same words are one line, with the latest time. */
 const linesOf = (group: readonly Notification[]) => {
@@ -36,6 +39,13 @@ const addressOf = (one: Notification) => {
     : ({ to: '/$projectId/calendar', params } as const)
 }
 
+/** The zone of its project, as on the project's pages; the browser's for what is about an agency. */
+export const useZoneOf = (one: Notification): string => {
+  const { projects } = useMe()
+  const project = 'project_id' in one ? projects.find(({ id }) => id === one.project_id) : undefined
+  return project?.timezone ?? browserTimezone()
+}
+
 /** The networks that the group is about, and whom its post waits for if it is late. */
 const factsOf = (group: readonly Notification[]) => {
   const ofProjects = group.flatMap(one => ('agency_id' in one ? [] : [one]))
@@ -50,7 +60,7 @@ const factsOf = (group: readonly Notification[]) => {
 export function NotificationGroup({ group, onOpen }: Props) {
   const { mutate: mark } = useMarkRead()
   const [first] = group
-  if (!first) return null
+  const timezone = useZoneOf(first)
   const { networks, waitingFor } = factsOf(group)
   const isUnread = group.some(({ read_at }) => read_at === null)
   const address = addressOf(first)
@@ -61,7 +71,7 @@ export function NotificationGroup({ group, onOpen }: Props) {
   return (
     <li>
       <Link {...address} className={classes.group} data-unread={isUnread || undefined} onClick={open}>
-        <Group gap={6} wrap="nowrap">
+        <Row gap={6} wrap="nowrap">
           {[...networks].map(network => (
             <NetworkBadge key={network} network={network} size={16} />
           ))}
@@ -69,7 +79,7 @@ export function NotificationGroup({ group, onOpen }: Props) {
             {'agency_id' in first ? first.agency_name : first.project_name}
           </Text>
           {isUnread && <span className={classes.dot} role="img" aria-label="Unread" />}
-        </Group>
+        </Row>
         {'post_id' in first && first.post_id !== null && (
           <Text size="sm" lineClamp={2} className={classes.text}>
             {/* Fixed wording (docs/product/calendar.md "Texts"). */}
@@ -80,7 +90,7 @@ export function NotificationGroup({ group, onOpen }: Props) {
           <Text key={id} size="sm" className={classes.line}>
             <span>{text}</span>
             <Text span size="xs" c="dimmed" className={classes.time}>
-              {formatInstant(new Date(created_at), browserTimezone(), formats.dateTime)}
+              {formatInstant(readInstant(created_at), timezone, formats.dayTime)}
             </Text>
           </Text>
         ))}
