@@ -40,6 +40,10 @@ test('a post passes both approvals and appears once on three feeds, and a second
   galley,
 }, testInfo) => {
   test.setTimeout(240_000)
+  consoleErrors.expect(
+    /401 \(Unauthorized\).*auth\/me/,
+    'in the night that summer time ends, the clock is moved by more than an hour, which a token does not outlive',
+  )
   consoleErrors.watch(ada)
   const texts = textsOf(uniqueWord())
   const day = emptyDay(testInfo.retry)
