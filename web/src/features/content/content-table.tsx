@@ -264,14 +264,17 @@ const useOffsetTop = (ref: { readonly current: HTMLElement | null }): number => 
 /** Moves the focus to a row as soon as it exists. */
 const useFocusOnRow = (ref: { readonly current: HTMLElement | null }) => {
   const wanted = useRef<number | null>(null)
-  useEffect(() => {
+  const focusWanted = () => {
     if (wanted.current === null) return
     const row = ref.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
     if (!row) return
     wanted.current = null
     row.focus({ preventScroll: true })
-  })
+  }
+  useEffect(focusWanted)
   return (index: number) => {
     wanted.current = index
+    // A row that is there takes it at once: where the current one stays the same, nothing is drawn again.
+    focusWanted()
   }
 }
