@@ -31,6 +31,12 @@ describe('The sandbox', () => {
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
+  it('tells the time of its own clock in every answer, as a network does', async () => {
+    sandbox.passTime(3_600_000)
+    const { headers } = await fetch(`${sandbox.url()}/sandbox/objects`)
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - sandbox.now())).toBeLessThan(60_000)
+  })
+
   it('has the same accounts, tokens and posts after a restart', async () => {
     for (const { publish } of publishers) expect((await publish(sandbox, 'Still here')).ok).toBe(true)
     const state = async () => ({

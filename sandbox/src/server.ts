@@ -96,6 +96,10 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
     logger: { level: 'warn' },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
+  // Resets of limits are instants of the sandbox's clock, which may be ahead of the machine's that Node would tell.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('date', new Date(sandbox.now()).toUTCString())
+  })
   app.register(multipart, { limits: { fileSize: largestUpload } })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
