@@ -35,7 +35,7 @@ const isLeft = (id: string) => /node_modules\/zod\//.test(id)
 
 /** The bell with its number, and what it asks the server. */
 const isBell = (id: string) =>
-  /\/navigation\/notifications\/(?!notification-(drawer|group))|\/IconBell\.mjs$|\/domain\/src\/notifications\/(contract|kinds|mail-days|model)\.ts$/.test(
+  /\/navigation\/notifications\/(?!notification-(drawer|group)|repeated-notifications|entries)|\/IconBell\.mjs$|\/domain\/src\/notifications\/(contract|kinds|mail-days|model)\.ts$/.test(
     id,
   )
 
