@@ -23,8 +23,8 @@ export type DemoProject = {
 }
 
 /** When the post last changed: when it was published, decided or written. */
-const lastChangeOf = ({ status }: DemoPost, past: Past, datetime: Date): Date => {
-  if (status === 'live') return datetime
+const lastChangeOf = ({ status }: DemoPost, past: Past): Date => {
+  if (status === 'live') return past.published
   if (status === 'approved' || status === 'requires_revision') return past.externallyDecided
   if (status === 'pending_external_approval') return past.internallyApproved
   return status === 'pending_internal_approval' ? past.sentForApproval : past.written
@@ -80,7 +80,7 @@ export const makePost = async (
         message: post.message,
         status: post.status,
         is_approved: post.status === 'approved' || post.status === 'live',
-        updated_at: lastChangeOf(post, past, datetime),
+        updated_at: lastChangeOf(post, past),
         ...(post.status === 'live' && {
           published_at: datetime,
           ...(await project.publishInPast({

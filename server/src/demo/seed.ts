@@ -99,9 +99,10 @@ const EARLIEST = '11-23'
 
 /** The next Black Friday, the day after the fourth Thursday of November, or the one in the month before today. */
 const blackFriday = (today: LocalDate): LocalDate => {
-  const year = Number(addDays(today, -30).slice(0, 4))
-  const [own, next] = [year, year + 1].map(fridayIn) as [LocalDate, LocalDate]
-  return own >= addDays(today, -30) ? own : next
+  const monthAgo = addDays(today, -30)
+  const year = Number(monthAgo.slice(0, 4))
+  const first = fridayIn(year)
+  return first >= monthAgo ? first : fridayIn(year + 1)
 }
 
 const fridayIn = (year: number): LocalDate => {
@@ -124,12 +125,8 @@ const fillProject = async (
   const days = labels.map(({ text, color, from, to }) => {
     return { text, color, start_at: addDays(today, from), end_at: addDays(today, to) }
   })
-  const sale = {
-    text: 'Black Friday',
-    color: '#23282b',
-    start_at: blackFriday(today),
-    end_at: blackFriday(today),
-  }
+  const friday = blackFriday(today)
+  const sale = { text: 'Black Friday', color: '#23282b', start_at: friday, end_at: friday }
   await tx
     .insertInto('day_labels')
     .values([...days, sale].map(label => ({ ...label, project_id: projectId })))
