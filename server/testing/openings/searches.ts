@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { makeHashtagRoutes } from '#server/features/hashtags/routes.ts'
-import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { type NetworkReader, notSupported, type ReadResult } from '#server/networks/network-reader.ts'
 import { useTestApp } from '../app.ts'
+import { connectHarbor } from '../harbor-accounts.ts'
 import { useCast } from '../people.ts'
 
 type SearchState = {
@@ -54,18 +54,7 @@ export const useSearches = () => {
   const cast = useCast(kit)
   beforeAll(async () => {
     await kit.db.deleteFrom('social_accounts').execute()
-    for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
-      await kit.db.transaction().execute(tx =>
-        connectAccount(tx, kit.services, {
-          projectId: cast.project.projectId,
-          social_network,
-          external_id: `${social_network}-1`,
-          name: 'Harbor',
-          account_details: {},
-          logo_url: null,
-          token: `token of ${social_network}`,
-        }),
-      )
+    await connectHarbor(kit, cast.project.projectId, ['facebook', 'linkedin', 'twitter'])
   })
   beforeEach(() => {
     Object.assign(state, { requests: [], answer: searchFound([]), duringRequest: null })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getBestTime } from '#domain/analytics/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
-import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
+import { connectHarbor } from '#testing/harbor-accounts.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { adviceRoutesWith } from './routes.ts'
@@ -39,18 +39,7 @@ beforeEach(async () => {
   cast = await buildCast(kit.db)
   await kit.db.updateTable('projects').set({ timezone: 'Europe/Berlin' }).execute()
   await kit.db.updateTable('social_accounts').set({ removed_at: testNow }).execute()
-  for (const social_network of ['facebook', 'instagram'] as const)
-    await kit.db.transaction().execute(tx =>
-      connectAccount(tx, kit.services, {
-        projectId: cast.project.projectId,
-        social_network,
-        external_id: `${social_network}-1`,
-        name: 'Harbor',
-        account_details: {},
-        logo_url: null,
-        token: 'token',
-      }),
-    )
+  await connectHarbor(kit, cast.project.projectId, ['facebook', 'instagram'])
 })
 afterAll(() => kit.close())
 

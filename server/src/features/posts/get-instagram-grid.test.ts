@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getInstagramGrid } from '#domain/posts/contract.ts'
-import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { connectHarbor } from '#testing/harbor-accounts.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { accountPostRoutesWith } from './routes.ts'
@@ -38,18 +38,7 @@ beforeAll(async () => {
   cast = await buildCast(kit.db)
   await kit.db.updateTable('projects').set({ timezone: 'Europe/Berlin' }).execute()
   await kit.db.deleteFrom('social_accounts').execute()
-  for (const social_network of ['facebook', 'instagram'] as const)
-    await kit.db.transaction().execute(tx =>
-      connectAccount(tx, kit.services, {
-        projectId: cast.project.projectId,
-        social_network,
-        external_id: `${social_network}-1`,
-        name: 'Harbor',
-        account_details: {},
-        logo_url: null,
-        token: 'token',
-      }),
-    )
+  await connectHarbor(kit, cast.project.projectId, ['facebook', 'instagram'])
 })
 beforeEach(() => {
   reader = silent
