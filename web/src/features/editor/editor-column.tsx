@@ -3,7 +3,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
-import type { ItemView } from '#web/features/posts/previews/views.ts'
+import type { EditorView } from '#web/features/posts/previews/views.ts'
 import { PublishProgress } from '#web/features/publishing/publish-progress.tsx'
 import { ScheduleLine } from './actions/schedule-line.tsx'
 import { TypeNotes } from './details/type-notes.tsx'
@@ -52,8 +52,9 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
   const draft = useEntry(id, entry => entry.draft, sameParts)
   const problems = useEntry(id, work.problemsOf, sameProblems)
   const canWrite = work.writable.includes(id)
-  const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
+  const [view, setView] = useState<EditorView>(isNarrow ? 'mobile' : 'desktop')
   const [mode, setMode] = useState<EditorMode>('edit')
+  const isOverview = view === 'grid' || view === 'mock-up'
   const edit = (change: (before: Draft) => Draft) => store.edit(id, change)
   const missing = missingFiles(
     draft,
@@ -61,7 +62,7 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
   )
   const showEditor = () => {
     setMode('edit')
-    if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
+    if (isOverview) setView(isNarrow ? 'mobile' : 'desktop')
   }
   return (
     <div className={classes.column}>
@@ -94,7 +95,7 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
           network={network}
           view={view}
           onView={setView}
-          mode={canWrite && view !== 'grid' ? mode : null}
+          mode={canWrite && !isOverview ? mode : null}
           onMode={setMode}
         />
         <span className={classes.space} />

@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
+import { type EditorView, networksWithGrid } from '#web/features/posts/previews/views.ts'
 
 export type EditorMode = 'edit' | 'preview'
 
 type Props = {
   readonly network: SocialNetwork
-  readonly view: ItemView
-  readonly onView: (view: ItemView) => void
+  readonly view: EditorView
+  readonly onView: (view: EditorView) => void
   /** Null: there is nothing to choose. */
   readonly mode: EditorMode | null
   readonly onMode: (mode: EditorMode) => void
@@ -21,10 +21,11 @@ export function ViewSwitch({ network, view, onView, mode, onMode }: Props) {
         size="xs"
         aria-label="View"
         value={view}
-        onChange={value => onView(value as ItemView)}
+        onChange={value => onView(value as EditorView)}
         data={[
           { value: 'desktop', label: 'Desktop' },
           { value: 'mobile', label: 'Mobile' },
+          { value: 'mock-up', label: 'Mock-up' },
           ...(networksWithGrid.includes(network) ? [{ value: 'grid', label: 'Grid' }] : []),
         ]}
       />
