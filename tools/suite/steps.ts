@@ -49,8 +49,11 @@ export function makeGroups(isAll: boolean): Step[][] {
         ...(!isAll && SAMPLE),
       }),
     ],
-    [server('database', ['run', ...database], { ...anyClock(process.env), ...onSystem })],
-    [{ name: 'e2e', run: execute => journeys(execute, isAll) }],
+    // Browsers wait for half of their time, too.
+    [
+      { name: 'e2e', run: execute => journeys(execute, isAll) },
+      server('database', ['run', ...database], { ...anyClock(process.env), ...onSystem }),
+    ],
   ]
   if (!isAll) return groups
   const related = ['related', 'server/src/platform/db/testing.ts', '--run', ...elsewhere]
