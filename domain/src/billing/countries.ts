@@ -1,3 +1,9 @@
+/** ISO 3166-1, and Kosovo by the code that it has meanwhile. */
+const codes =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
+    ' ',
+  )
+
 /** What people write besides the English names. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: 'US',
@@ -15,6 +21,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'the netherlands': 'NL',
   'czech republic': 'CZ',
   turkey: 'TR',
+  türkiye: 'TR',
   uae: 'AE',
   deutschland: 'DE',
   österreich: 'AT',
@@ -24,25 +31,30 @@ const otherNames: Readonly<Record<string, string>> = {
   italia: 'IT',
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-/** The names of all countries in English, in lower case, with their codes. Made on first use. */
-let englishNames: ReadonlyMap<string, string> | null = null
-const listEnglishNames = (): ReadonlyMap<string, string> => {
+/** The English names of all countries with their codes. Made on first use. */
+let byName: ReadonlyMap<string, string> | null = null
+const namesWithCodes = (): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
-  const codes = letters.flatMap(first => letters.map(second => `${first}${second}`))
-  return new Map(
-    codes.flatMap(code => {
-      const name = names.of(code)
-      return name && name !== code ? [[name.toLowerCase(), code] as const] : []
-    }),
-  )
+  byName ??= new Map(codes.map(code => [names.of(code) ?? code, code]))
+  return byName
 }
+
+/** All countries by their English names, in the order of the alphabet. */
+export const countryNames = (): string[] =>
+  [...namesWithCodes().keys()].sort((one, other) => one.localeCompare(other, 'en'))
 
 /** The two letters (ISO 3166-1) of a country that was typed by hand; null if we do not know it by that name. */
 export const countryCode = (typed: string): string | null => {
   const name = typed.trim().toLowerCase()
-  englishNames ??= listEnglishNames()
   if (/^[a-z]{2}$/.test(name)) return otherNames[name] ?? name.toUpperCase()
-  return otherNames[name] ?? englishNames.get(name) ?? null
+  if (otherNames[name]) return otherNames[name]
+  for (const [known, code] of namesWithCodes()) if (known.toLowerCase() === name) return code
+  return null
+}
+
+/** As the list has it, if it is in the list; otherwise as it was typed. */
+export const listedCountry = (typed: string): string => {
+  const code = countryCode(typed)
+  for (const [known, its] of namesWithCodes()) if (its === code) return known
+  return typed
 }

@@ -179,6 +179,8 @@ export const plan = z.strictObject({
   needs_confirmation: z.boolean(),
   /** Null: nothing will be charged, or the gateway does not know the present numbers yet. */
   next_charge: nextCharge.nullable(),
+  /** When a subscription that is started now is first charged, as a trial or a paid month lasts until then; null: at once. */
+  start_charged_at: instant.nullable(),
 })
 export type Plan = z.output<typeof plan>
 

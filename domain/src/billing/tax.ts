@@ -1,7 +1,8 @@
 import { countryCode } from './countries.ts'
 
 /** Australian goods and services tax, on top of the prices. */
-export const GST_PERCENT = 10
+const GST_PERCENT = 10
+export const GST_NAME = `GST (${GST_PERCENT}%)`
 
 /** The country of a billing address is typed by hand. */
 export const isAustralia = (country: string): boolean => countryCode(country) === 'AU'

@@ -32,6 +32,7 @@ describe('The plan', () => {
       is_publishing: true,
       needs_confirmation: false,
       next_charge: null,
+      start_charged_at: null,
     })
     await buildPerson(kit.db, cast.project, 'external-approver')
     expect((await planOf()).price).toBe(54)
@@ -83,6 +84,36 @@ describe('The plan', () => {
       read_only_from: daysFromNow(13).toISOString(),
       publishing_until: daysFromNow(20).toISOString(),
     })
+  })
+
+  it('says when a subscription that is started now is charged first: after what is free or paid', async () => {
+    await kit.db
+      .insertInto('payment_cards')
+      .values({
+        user_id: cast.admin.userId,
+        agency_id: cast.project.agencyId,
+        gateway_token: 'pm_test',
+        brand: 'Visa',
+        last_four: '4242',
+        expiry_month: 12,
+        expiry_year: 2030,
+        name: 'Alma Adler',
+        trial_started_at: daysFromNow(-4),
+        updated_at: daysFromNow(-4),
+      })
+      .execute()
+    expect(await planOf()).toMatchObject({ start_charged_at: daysFromNow(10).toISOString() })
+    await buildSubscription(kit.db, cast.project.agencyId, { status: 'canceled' })
+    expect(await planOf()).toMatchObject({ start_charged_at: daysFromNow(15).toISOString() })
+    await kit.db
+      .updateTable('payment_cards')
+      .set({ trial_started_at: daysFromNow(-40) })
+      .execute()
+    await buildSubscription(kit.db, cast.project.agencyId, {
+      status: 'canceled',
+      period_end: daysFromNow(-1),
+    })
+    expect(await planOf()).toMatchObject({ start_charged_at: null })
   })
 
   it('is there without a subscription, with its price', async () => {

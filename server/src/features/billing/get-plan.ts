@@ -4,9 +4,12 @@ import { daysLeft, publishingUntil, readOnlyFrom, statusAt } from '#domain/billi
 import { gstOn } from '#domain/billing/tax.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
+import { findCard } from './payment-cards.ts'
 import { countQuantities, priceOf, pricesOf, type Quantities, toPlanPrices } from './quantities.ts'
 import { isBilled } from './standings.ts'
+import { freeUntil } from './subscription/start-subscription.ts'
 import { findSubscription, findUnconfirmed, type Subscription, timeAtGateway } from './subscriptions.ts'
 import { paysGst } from './tax.ts'
 
@@ -34,8 +37,24 @@ export const getPlan = async (
     ...toPlanPrices(prices),
     ...(subscription ? standingOf(subscription, timeAtGateway(subscription, now)) : noSubscription),
     needs_confirmation: unconfirmed !== undefined,
+    start_charged_at: await startChargedAt(db, { agencyId: agency.agencyId, subscription, now }),
     next_charge: subscription ? nextChargeOf(subscription, { users, accounts, hasTax }) : null,
   }
+}
+
+type Start = {
+  readonly agencyId: number
+  readonly subscription: Subscription | undefined
+  readonly now: Date
+}
+
+/** Of an agency that can start a subscription: the end of what is free or paid, if it is not past. */
+const startChargedAt = async (db: Reader, { agencyId, subscription, now }: Start): Promise<string | null> => {
+  if (subscription && subscription.status !== 'canceled') return null
+  const card = await findCard(db, { userId: 0, agencyId })
+  const until = card && freeUntil(card, subscription)
+  const atGateway = timeAtGateway(subscription ?? { clock_ahead_hours: 0 }, now)
+  return until && until > atGateway ? until.toISOString() : null
 }
 
 type Counted = Quantities & { readonly hasTax: boolean }

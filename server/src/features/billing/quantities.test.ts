@@ -10,7 +10,7 @@ const noted = async (agencyId: number): Promise<number> =>
   (await test.db.selectFrom('quantity_changes').select('id').where('agency_id', '=', agencyId).execute())
     .length
 
-it('Each person of the team counts once and clients do not, and every change is noted for an agency that pays', async () => {
+it('Each person of the team counts once, clients and blocked people do not, and every change is noted for an agency that pays', async () => {
   const { db } = test
   const { project, creator, external } = await buildCast(db)
   const { agencyId, projectId } = project
@@ -39,6 +39,12 @@ it('Each person of the team counts once and clients do not, and every change is 
   await members.set({ role: 'internal-approver' }).where('user_id', '=', external.userId).execute()
   expect(await countQuantities(db, agencyId)).toEqual({ ...before, users: before.users + 1 })
   expect(await noted(agencyId)).toBe(1)
+  const block = (is_blocked: boolean) =>
+    db.updateTable('users').set({ is_blocked }).where('id', '=', external.userId).execute()
+  await block(true)
+  expect(await countQuantities(db, agencyId)).toEqual(before)
+  expect(await noted(agencyId)).toBe(2)
+  await block(false)
   const accounts = db.updateTable('social_accounts').where('project_id', '=', projectId)
   await accounts.set({ removed_at: now }).where('social_network', '=', 'twitter').execute()
   expect(await countQuantities(db, agencyId)).toEqual({
@@ -47,7 +53,7 @@ it('Each person of the team counts once and clients do not, and every change is 
   })
   await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()
   expect((await countQuantities(db, agencyId)).accounts).toBe(0)
-  expect(await noted(agencyId)).toBe(3)
+  expect(await noted(agencyId)).toBe(5)
 })
 
 it('Each regular run orders two more before the next one, which order none', async () => {

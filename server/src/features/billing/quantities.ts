@@ -8,17 +8,17 @@ import type { Subscription } from './subscriptions.ts'
 export type Quantities = { readonly users: number; readonly accounts: number }
 
 /**
- * The people and connected accounts of an agency, each person once. Clients (external approvers) are free: an agency invites as many as it
- * likes (docs/product/billing.md "Plan").
+ * The people and connected accounts of an agency, each person once. Clients (external approvers) are free, an agency invites as many as it
+ * likes, and so is whoever is blocked: they cannot sign in (docs/product/billing.md "Plan").
  */
 export const countQuantities = async (db: Reader, agencyId: number): Promise<Quantities> => {
   const { rows } = await sql<Quantities>`
     select
-      (select count(*)::int from (
+      (select count(*)::int from users u where not u.is_blocked and u.id in (
         select a.user_id from agency_admins a where a.agency_id = ${agencyId}
         union select m.user_id from agency_members m where m.agency_id = ${agencyId}
         union select m.user_id from project_members m join projects p on p.id = m.project_id
-          where p.agency_id = ${agencyId} and p.deleted_at is null and m.role <> 'external-approver') people) as users,
+          where p.agency_id = ${agencyId} and p.deleted_at is null and m.role <> 'external-approver')) as users,
       (select count(*)::int from social_accounts s join projects p on p.id = s.project_id
         where p.agency_id = ${agencyId} and p.deleted_at is null and s.removed_at is null) as accounts`.execute(
     db,

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type AddressField, addressFields, addressProblem } from '#domain/billing/address.ts'
+import { countryNames, listedCountry } from '#domain/billing/countries.ts'
 import type { BillingAddress } from '#domain/billing/model.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -21,6 +22,16 @@ const autoComplete: Fields<AddressField> = {
   zip: 'postal-code',
 }
 
+/** One that was typed by hand before there was a list stays, if the list does not know it. */
+const countriesWith = (saved: string): { readonly value: string; readonly label: string }[] => {
+  const names = countryNames()
+  const own = saved === '' || names.includes(saved) ? [] : [saved]
+  return [
+    { value: '', label: 'Choose a country' },
+    ...[...own, ...names].map(name => ({ value: name, label: name })),
+  ]
+}
+
 const check = (fields: Fields<AddressField>) =>
   Object.fromEntries(names.map(name => [name, addressProblem(name, fields[name])]))
 
@@ -29,7 +40,7 @@ type Props = { readonly agencyId: number; readonly address: BillingAddress | nul
 /** Whom the invoices are for (docs/product/billing.md "Billing address"). */
 export function AddressForm({ agencyId, address }: Props) {
   const save = useUpdateBillingAddress(agencyId)
-  const saved = address ?? empty
+  const saved = address ? { ...address, country: listedCountry(address.country) } : empty
   const form = useForm<AddressField>({
     initial: saved,
     check,
@@ -44,15 +55,24 @@ export function AddressForm({ agencyId, address }: Props) {
   return (
     <form {...form.form} aria-label="Billing information">
       <div className={classes.fields}>
-        {names.map(name => (
-          <TextInput
-            key={name}
-            {...form.field(name)}
-            label={addressFields[name]}
-            autoComplete={autoComplete[name]}
-            className={name === 'address' ? classes.wide : undefined}
-          />
-        ))}
+        {names.map(name => {
+          const field = {
+            ...form.field(name),
+            label: addressFields[name],
+            autoComplete: autoComplete[name],
+            className: name === 'address' ? classes.wide : undefined,
+          }
+          return name === 'country' ? (
+            <NativeSelect
+              key={name}
+              {...field}
+              onChange={event => form.change(name, event.currentTarget.value)}
+              data={countriesWith(saved.country)}
+            />
+          ) : (
+            <TextInput key={name} {...field} />
+          )
+        })}
       </div>
       <FormError error={form.refusal} />
       <div className={classes.actions}>

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { BillingNotice, Plan } from '#domain/billing/model.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
+import { plan as monthly } from '../../../testing/fake-billing.tsx'
 import { answer, serve } from '../../../testing/fake-server.ts'
 import { InRouter } from '../../../testing/in-router.tsx'
 import { renderAs } from '../../../testing/render-as.tsx'
@@ -58,27 +59,7 @@ it('Nothing is shown in the projects of another agency', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-const plan: Plan = {
-  usercount: 3,
-  socialcount: 2,
-  price: 53,
-  base_price: 29,
-  user_price: 5,
-  account_price: 4.5,
-  status: 'active',
-  from_date: '2026-05-20T08:00:00.000Z',
-  to_date: '2026-06-20T08:00:00.000Z',
-  hasTax: false,
-  tax: 0,
-  remainingdays: 19,
-  cancel_at_period_end: false,
-  is_ended: false,
-  read_only_from: null,
-  publishing_until: null,
-  is_publishing: true,
-  needs_confirmation: false,
-  next_charge: null,
-}
+const plan: Plan = { ...monthly, price: 53, account_price: 4.5 }
 const admin = { ...base, agency: { id: 3, name: 'Bluebird' }, can_create_project: true }
 
 it('The price of one more person or account is shown before it is added', async () => {

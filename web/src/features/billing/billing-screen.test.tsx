@@ -1,104 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Invoice, Plan } from '#domain/billing/model.ts'
-import { buildMe } from '../../../testing/build-project.ts'
-import { answer, refusal, serve } from '../../../testing/fake-server.ts'
-import { InRouter } from '../../../testing/in-router.tsx'
-import { renderAs } from '../../../testing/render-as.tsx'
-import { BillingScreen } from './billing-screen.tsx'
+import { type BillingAnswers, invoice, openBilling as open } from '../../../testing/fake-billing.tsx'
+import { refusal } from '../../../testing/fake-server.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   window.history.replaceState(null, '', '/')
 })
 
-const agency = { id: 3, name: 'Bluebird Studio', logo_image_link: null }
-const me = buildMe({ agency, card_status: 'active', can_create_project: true })
-const plan: Plan = {
-  usercount: 3,
-  socialcount: 2,
-  price: 54,
-  base_price: 29,
-  user_price: 5,
-  account_price: 5,
-  status: 'active',
-  from_date: '2026-05-20T08:00:00.000Z',
-  to_date: '2026-06-20T08:00:00.000Z',
-  hasTax: false,
-  tax: 0,
-  remainingdays: 19,
-  cancel_at_period_end: false,
-  is_ended: false,
-  read_only_from: null,
-  publishing_until: null,
-  is_publishing: true,
-  needs_confirmation: false,
-  next_charge: null,
-}
-const address = {
-  firstName: 'Zoë',
-  lastName: 'Moreau',
-  address: '1 Collins Street',
-  state: 'Victoria',
-  city: 'Melbourne',
-  country: 'Australia',
-  zip: '3000',
-}
-const card = {
-  cardName: 'Zoë Moreau',
-  brand: 'Visa',
-  last_four: '4242',
-  expiryMonth: 3,
-  expiryYear: 2030,
-  hasTax: false,
-}
-const invoice: Invoice = {
-  id: 7,
-  number: 'GAL-7',
-  status: 'paid',
-  total_cents: 5940,
-  tax_cents: 540,
-  currency: 'usd',
-  period_start: '2026-05-20T08:00:00.000Z',
-  period_end: '2026-06-20T08:00:00.000Z',
-  created_at: '2026-05-20T08:00:00.000Z',
-  paid_at: '2026-05-20T08:01:00.000Z',
-  next_attempt_at: null,
-  action_url: null,
-  needs_confirmation: false,
-}
-
-type Set = {
-  readonly plan?: Partial<Plan>
-  readonly details?: object
-  readonly invoices?: readonly Invoice[]
-  readonly save?: () => Response
-  readonly confirm?: () => Response
-}
-const open = (set: Set = {}) => {
-  const calls = serve({
-    'POST /api/pay/sub': () => answer(200, { ...plan, ...set.plan }),
-    'POST /api/bill/billing': () => answer(200, { address, card, ...set.details }),
-    'GET /api/agencies/3/invoices': () => answer(200, set.invoices ?? [invoice]),
-    'GET /api/agencies/3/invoices/7': () => new Response('<h1>Invoice GAL-7</h1>', { status: 200 }),
-    'GET /api/auth/me': () => answer(200, me),
-    'POST /api/bill/processupdate': () => answer(200, card),
-    'POST /api/bill/payment-confirmed': set.confirm ?? (() => answer(200, card)),
-    'POST /api/agencies/3/subscription/cancel': () => answer(200, {}),
-    'POST /api/agencies/3/subscription/continue': () => answer(200, { action_url: null }),
-    'POST /api/agencies/3/invoices/7/pay': () => answer(200, { action_url: null }),
-    'POST /api/bill/billupdate': set.save ?? (() => answer(200, address)),
-  })
-  renderAs(
-    me,
-    <InRouter>
-      <BillingScreen agency={agency} />
-    </InRouter>,
-  )
-  const sent = (path: string) => calls.filter(({ address: to }) => to === `POST /api/${path}`)
-  return { sent, saved: () => calls.filter(({ address: to }) => to === 'POST /api/bill/billupdate') }
-}
 const cells = (row: HTMLElement) => [
   within(row).getByRole('rowheader').textContent,
   ...within(row)
@@ -116,8 +26,8 @@ describe('The subscription', () => {
       ['Social accounts', '2', 'US$ 5', 'US$ 10'],
       ['Price', 'US$ 54 a month'],
     ])
-    expect(screen.getByText(/^Next charge on/).textContent).toMatch(
-      /: US\$ 54, for Galley, 3 users and 2 social accounts\.$/,
+    expect(screen.getByRole('status').textContent).toMatch(
+      /Next charge on .*: US\$ 54, for Galley, 3 users and 2 social accounts\.$/,
     )
   })
 
@@ -128,7 +38,7 @@ describe('The subscription', () => {
     ]
     const next_charge = { total_cents: 6012, tax_cents: 0, lines }
     open({ plan: { next_charge } })
-    const charge = await screen.findByText(/^Next charge on/)
+    const charge = await screen.findByRole('status')
     expect(charge.textContent).toMatch(/: US\$ 60\.12, made of:/)
     expect(
       within(charge)
@@ -160,7 +70,7 @@ describe('The subscription', () => {
   ] as const)('says what is wrong: %o', async (set, title) => {
     open({ plan: set })
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.queryByText(/^Next charge/)).toBeNull()
+    expect(screen.queryByText(/Next charge/)).toBeNull()
   })
 
   it('offers to start again what ended with a payment missing, and promises no charge', async () => {
@@ -185,7 +95,7 @@ describe('The subscription', () => {
       ['GST (10%)', 'US$ 5.40'],
       ['Price', 'US$ 59.40 a month'],
     ])
-    expect(screen.getByText(/^Next charge on/).textContent).toContain('US$ 59.40 with GST')
+    expect(screen.getByRole('status').textContent).toContain('US$ 59.40 with GST')
     expect(await screen.findByText('with US$ 5.40 GST')).toBeTruthy()
   })
 
@@ -195,12 +105,22 @@ describe('The subscription', () => {
       const { sent } = open({ plan: { status, hasTax: true, tax: 5.4, publishing_until: null } })
       await userEvent.click(await screen.findByRole('button', { name: 'Start subscription' }))
       const dialog = await screen.findByRole('dialog')
-      expect(dialog.textContent).toContain('The first month, US$ 59.40, is charged to your card now')
+      expect(dialog.textContent).toContain(
+        'Your card is charged US$ 59.40 with GST now, for the first month, and then every month.',
+      )
       expect(sent('agencies/3/subscription/continue')).toHaveLength(0)
       await userEvent.click(within(dialog).getByRole('button', { name: 'Start subscription' }))
       await waitFor(() => expect(sent('agencies/3/subscription/continue')).toHaveLength(1))
     },
   )
+
+  it('that is started while something is free or paid still says on which day the first charge is', async () => {
+    open({ plan: { status: 'none', start_charged_at: '2026-06-25T12:00:00.000Z' } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Start subscription' }))
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'Nothing is charged now. Your card is charged US$ 54 on 25 Jun 2026',
+    )
+  })
 
   it('cannot be started without a card', async () => {
     open({ plan: { status: 'none' }, details: { card: null } })
@@ -208,40 +128,30 @@ describe('The subscription', () => {
     expect(screen.queryByRole('button', { name: 'Start subscription' })).toBeNull()
   })
 
-  it('says when a cancelled one ends', async () => {
-    open({ plan: { cancel_at_period_end: true } })
-    expect(await screen.findByText(/^Your subscription is cancelled. It ends on/)).toBeTruthy()
-  })
-})
-
-describe('The billing information', () => {
-  it('is saved with what was changed, and says so', async () => {
-    const { saved } = open({ save: () => answer(200, { ...address, city: 'Geelong' }) })
-    const city = await screen.findByLabelText('City')
-    await userEvent.clear(city)
-    await userEvent.type(city, 'Geelong')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(saved()).toHaveLength(1))
-    expect(saved()[0]?.body).toEqual({ agency_id: 3, ...address, city: 'Geelong' })
-  })
-
-  it('needs every field, and sends nothing before', async () => {
-    const { saved } = open({ details: { address: null } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-    for (const name of ['First name', 'Last name', 'Address', 'State', 'City', 'Country', 'Zip'])
-      expect(screen.getByText(`${name} is required`)).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
-    expect(saved()).toEqual([])
-  })
-
-  it('keeps what was typed when the gateway is down', async () => {
-    open({ save: () => refusal(503, 'card_gateway_unavailable', 'Nothing was charged.') })
-    const zip = await screen.findByLabelText<HTMLInputElement>('Zip')
-    await userEvent.clear(zip)
-    await userEvent.type(zip, '3220')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Nothing was charged.')).toBeTruthy()
-    expect(zip.value).toBe('3220')
+  it.each([
+    [
+      { status: 'trialing' },
+      'Free trial until 20 Jun 2026',
+      'First charge on 20 Jun 2026: US$ 54, for Galley',
+    ],
+    [{}, 'Active', 'Next charge on 20 Jun 2026: US$ 54, for Galley'],
+    [
+      { cancel_at_period_end: true },
+      'Cancelled: your subscription ends on 20 Jun 2026',
+      'Nothing more is charged. Everything works until then',
+    ],
+    [
+      { status: 'trialing', cancel_at_period_end: true },
+      'Cancelled: your free trial ends on 20 Jun 2026',
+      'Nothing is charged. Everything works until then',
+    ],
+  ] as const)('says on top where it stands: %o', async (set, title, text) => {
+    open({ plan: set })
+    const status = await screen.findByRole('status')
+    expect(status.textContent).toContain(title)
+    expect(status.textContent).toContain(text)
+    const panel = screen.getByRole('region', { name: 'Subscription' })
+    expect(status.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
 
@@ -320,7 +230,7 @@ describe('The payment method', () => {
 })
 
 describe('Back from the bank’s page', () => {
-  const comeBack = (set: Set = {}) => {
+  const comeBack = (set: BillingAnswers = {}) => {
     window.history.replaceState(null, '', '/billing?setup_intent=seti_1&redirect_status=succeeded')
     return open(set)
   }

@@ -12,6 +12,7 @@ import { useCardDocument } from './card/gateway-script.ts'
 import { PaymentMethod } from './card/payment-method.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanPanel } from './plan-panel.tsx'
+import { PlanStatus } from './plan-status.tsx'
 
 type Props = { readonly agency: { readonly id: number; readonly name: string } }
 
@@ -21,6 +22,7 @@ export function BillingScreen({ agency }: Props) {
   const plan = useGetPlan(agency.id)
   const details = useGetBilling(agency.id)
   const invoices = useListAgencyInvoices(agency.id)
+  const hasCard = Boolean(details.data?.card)
   return (
     <div className={classes.layout}>
       <title>Billing · Galley</title>
@@ -39,15 +41,18 @@ export function BillingScreen({ agency }: Props) {
             {agency.name}
           </p>
         </div>
+        {plan.data && details.data ? (
+          <PlanStatus
+            agencyId={agency.id}
+            plan={plan.data}
+            hasCard={hasCard}
+            openInvoice={invoices.data?.findLast(({ status }) => status === 'open')}
+          />
+        ) : (
+          !plan.error && !details.error && <Skeleton height={74} />
+        )}
         <Part title="Subscription" query={plan}>
-          {data => (
-            <PlanPanel
-              agencyId={agency.id}
-              plan={data}
-              hasCard={Boolean(details.data?.card)}
-              openInvoice={invoices.data?.findLast(({ status }) => status === 'open')}
-            />
-          )}
+          {data => <PlanPanel agencyId={agency.id} plan={data} hasCard={hasCard} />}
         </Part>
         <Part title="Billing information" query={details}>
           {({ address }) => <AddressForm agencyId={agency.id} address={address} />}

@@ -7,7 +7,7 @@ import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useGetInvoicePage } from './api.ts'
 import classes from './billing.module.css'
 import { PayButton } from './pay-button.tsx'
-import { Day } from './plan-panel.tsx'
+import { Day } from './plan-status.tsx'
 
 type Props = { readonly agencyId: number; readonly invoices: readonly Invoice[] }
 

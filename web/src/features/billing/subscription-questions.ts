@@ -1,5 +1,8 @@
 import { formatPrice } from '#domain/billing/amounts.ts'
 import type { Plan } from '#domain/billing/model.ts'
+import { readInstant } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 
 // Loaded at the click on a button: few who open the page change their subscription.
 
@@ -17,8 +20,14 @@ export const continueQuestion = {
   confirmLabel: 'Continue',
 }
 
-export const startQuestion = ({ price, tax }: Plan) => ({
-  title: 'Start the subscription?',
-  text: `The first month, ${formatPrice(price + tax)}, is charged to your card now. If a free trial or a paid month is still running, it is charged when that ends.`,
-  confirmLabel: 'Start subscription',
-})
+/** What is charged, and when (docs/product/billing.md "Starting again"). */
+export const startQuestion = ({ price, tax, start_charged_at }: Plan) => {
+  const month = `${formatPrice(price + tax)}${tax > 0 ? ' with GST' : ''}`
+  return {
+    title: 'Start the subscription?',
+    text: start_charged_at
+      ? `Nothing is charged now. Your card is charged ${month} on ${formatInstant(readInstant(start_charged_at), browserTimezone(), formats.day)}, when what is free or paid already ends, and then every month.`
+      : `Your card is charged ${month} now, for the first month, and then every month.`,
+    confirmLabel: 'Start subscription',
+  }
+}

@@ -1,7 +1,7 @@
 import { formatAmount } from '#domain/billing/amounts.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import { invoiceStatusWords } from '#domain/billing/status.ts'
-import { formatAbn, GST_PERCENT } from '#domain/billing/tax.ts'
+import { formatAbn, GST_NAME } from '#domain/billing/tax.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { Seller } from '#server/platform/db/column-types.ts'
@@ -70,7 +70,7 @@ const sellerLines = ({ name, address, tax_id, abn }: Seller, hasGst: boolean): s
 const totalRows = ({ total_cents, tax_cents }: Invoice, amount: (cents: number) => string): string =>
   [
     ['Before tax', '', amount(total_cents - tax_cents)],
-    [tax_cents > 0 ? `GST (${GST_PERCENT}%)` : 'Tax', '', amount(tax_cents)],
+    [tax_cents > 0 ? GST_NAME : 'Tax', '', amount(tax_cents)],
     ['Total', '', amount(total_cents)],
   ]
     .map(row)

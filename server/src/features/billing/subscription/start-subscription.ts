@@ -25,6 +25,10 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 const paidUntil = (former: Subscription | undefined): Date | null =>
   former?.status === 'canceled' && former.past_due_since === null ? former.period_end : null
 
+/** Until when a subscription that begins now charges nothing: the trial of its card, or what the former one is paid for. It may be past. */
+export const freeUntil = (card: PaymentCard, former: Subscription | undefined): Date =>
+  latest(trialEnd(trialStartOf(card)), paidUntil(former))
+
 /**
  * Writes that the agency subscribes, in the transaction that gives it its card; a job tells the gateway. The row comes first, so that no
  * subscription of the gateway can be without one. An agency whose subscription has ended gets another. `was_unlimited`: nothing limited it
@@ -41,7 +45,7 @@ export const openSubscription = async (
   const former = await findSubscription(tx, agencyId)
   const now = timeAtGateway(former ?? { clock_ahead_hours: 0 }, services.clock.now())
   const { users, accounts } = await countQuantities(tx, agencyId)
-  const ends = latest(trialEnd(trialStartOf(card)), paidUntil(former))
+  const ends = freeUntil(card, former)
   const values = {
     gateway_customer_id: customerOf(card),
     // Not later than what is free or paid: if the gateway refuses, that is when the agency's subscription ended.
