@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { buildProject } from '../../../testing/build-project.ts'
@@ -72,12 +72,27 @@ test('a person’s own save is not reported as another person’s if it arrives 
 
 const zoneField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Timezone' })
 
-/** The field takes a search once the list has been loaded for it, which the first click does. */
+/** The list is loaded for the field, which the first click does. */
 const openZones = async ({ user }: { readonly user: UserEvent }) => {
   await user.click(zoneField())
-  await waitFor(() => expect(zoneField().readOnly).toBe(false))
+  await waitFor(() => expect(zoneField().getAttribute('aria-expanded')).toBe('true'))
   return zoneField()
 }
+
+test('what is typed before the list is there is searched once it is', async () => {
+  await open()
+  await name()
+  act(() => zoneField().focus())
+  fireEvent.change(zoneField(), { target: { value: 'auck' } })
+  expect(zoneField().value).toBe('auck')
+  const list = await screen.findByRole('listbox', { name: 'Timezone' })
+  const options = within(list).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Pacific - Auckland'),
+  ])
+  expect(zoneField().value).toBe('auck')
+  expect(document.activeElement).toBe(zoneField())
+})
 
 test('a time zone that another admin saves is named as in the list', async () => {
   const world = await openBeside()

@@ -1,5 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useListTimezones, useZonePlaces } from './api.ts'
 import classes from './timezone-list.module.css'
@@ -10,6 +10,8 @@ type Props = {
   readonly onChange: (zone: string) => void
   readonly error?: string | undefined
   readonly autoFocus: boolean
+  /** What was typed before the list was there; null: nothing. */
+  readonly typed: string | null
 }
 
 /** What the list offers: the zones of the server, and the stored one, which may have another name there. */
@@ -31,9 +33,14 @@ const none: readonly string[] = []
  * A select with search by offset, abbreviation, country, city and name; slashes are shown as ' - ' (docs/product/projects.md
  * "Name and time zone").
  */
-export function TimezoneList({ value, onChange, error, autoFocus }: Props) {
+export function TimezoneList({ value, onChange, error, autoFocus, typed }: Props) {
   const { data, error: failure } = useListTimezones()
   const [isSearched, setSearched] = useState(false)
+  const [search, setSearch] = useState('')
+  // The select begins with the chosen zone's name.
+  useEffect(() => {
+    if (typed !== null) setSearch(typed)
+  }, [typed])
   const zones = useZones(data ?? none, value, { isSearched })
   const matching: OptionsFilter = ({ options, search }) => {
     const found = findZones([...zones.values()], search)
@@ -49,6 +56,8 @@ export function TimezoneList({ value, onChange, error, autoFocus }: Props) {
       description={chosen && `Now ${offsetLabel(chosen.offset)}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
       filter={matching}
       placeholder={data ? 'Search for a city, a country or GMT+1' : ''}
       nothingFoundMessage="Not found"

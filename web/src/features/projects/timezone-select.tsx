@@ -15,11 +15,12 @@ type Props = {
 
 /**
  * The time zone of a project. The list and its search are heavy and no page needs them at first: the field is there by itself,
- * and its list takes its place, and its focus, when the person first stirs.
+ * and its list takes its place, its focus and what was typed when the person first stirs.
  */
 export function TimezoneSelect(props: Props) {
   const [isLoaded, setLoaded] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
   const [loads] = useState(() => [
     () => import('./timezone-list.tsx').then(() => startTransition(() => setLoaded(true))),
   ])
@@ -31,28 +32,36 @@ export function TimezoneSelect(props: Props) {
   const field = (
     <ClosedList
       {...props}
+      typed={typed}
+      onType={setTyped}
       onFocus={() => {
         setFocus(true)
         again()
       }}
-      onBlur={() => setFocus(false)}
+      onBlur={() => {
+        setFocus(false)
+        setTyped(null)
+      }}
     />
   )
   if (!isLoaded) return field
   return (
     <Suspense fallback={field}>
-      <TimezoneList {...props} autoFocus={hasFocus} />
+      <TimezoneList {...props} autoFocus={hasFocus} typed={typed} />
     </Suspense>
   )
 }
 
 type ClosedProps = Pick<Props, 'value' | 'error'> & {
+  /** A search that the list will begin with; null: nothing was typed. */
+  readonly typed: string | null
+  readonly onType: (text: string) => void
   readonly onFocus: () => void
   readonly onBlur: () => void
 }
 
 /** The field as it looks with its list closed. */
-function ClosedList({ value, error, onFocus, onBlur }: ClosedProps) {
+function ClosedList({ value, error, typed, onType, onFocus, onBlur }: ClosedProps) {
   const { data, error: failure } = useListTimezones()
   const [chosen] = value === '' ? [] : zonesOf([value], [], new Date())
   const problem = error ?? (failure && !data ? messageOf(failure) : undefined)
@@ -68,9 +77,9 @@ function ClosedList({ value, error, onFocus, onBlur }: ClosedProps) {
       placeholder={data ? 'Search for a city, a country or GMT+1' : ''}
       rightSection={<ComboboxChevron error={problem} />}
       rightSectionPointerEvents="none"
-      readOnly
       disabled={!data && value === ''}
-      value={chosen?.label ?? ''}
+      value={typed ?? chosen?.label ?? ''}
+      onChange={event => onType(event.currentTarget.value)}
       error={problem}
       onFocus={onFocus}
       onBlur={onBlur}
