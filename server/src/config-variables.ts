@@ -30,8 +30,7 @@ const page = z.url({ protocol: /^https?$/ })
 const isSafeAddress = (url: string): boolean =>
   url.startsWith('https://') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
-/** Every variable that the server reads, with its default. The text is what `docs/guides/configuration.md` lists. */
-export const variables = z.object({
+const where = {
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
@@ -48,6 +47,25 @@ export const variables = z.object({
     .url()
     .optional()
     .describe('where browsers and networks reach Galley; default http://HOST:PORT'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(text => text.split(',').map(part => part.trim()))
+    .transform(parts => parts.filter(part => part !== ''))
+    .refine(
+      parts => parts.every(isNetwork),
+      'must be network addresses or blocks such as 10.0.0.0/8, separated by commas',
+    )
+    .describe(
+      'network addresses of proxies whose X-Forwarded-For is trusted, separated by commas, e.g. 10.0.0.0/8; this machine’s always is',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('how much is logged'),
+}
+
+const data = {
   DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
   DATABASE_URL: z
     .string()
@@ -59,10 +77,47 @@ export const variables = z.object({
     .max(200)
     .default(10)
     .describe('how many database connections a process may open'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('how much is logged'),
+  TOKEN_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits: openssl rand -hex 32')
+    .optional()
+    .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
+  TOKEN_KEY_PREVIOUS: z
+    .string()
+    .optional()
+    .transform(text => (text ?? '').split(',').filter(key => key !== ''))
+    .pipe(
+      z.array(
+        z.string().regex(/^[0-9a-f]{64}$/, 'must be keys of 64 hexadecimal digits, separated by commas'),
+      ),
+    )
+    .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
+  S3_BUCKET: z
+    .string()
+    .optional()
+    .describe(
+      'keep media in this bucket instead of DATA_DIR/media; credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of the AWS SDK’s usual places',
+    ),
+  S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
+  S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
+}
+
+const mail = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional()
+    .describe('the mail server, smtp://user:password@host:587; default: the sandbox’s'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+$/, 'must be one line')
+    .optional()
+    .describe(
+      'the sender of mails, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
+    ),
+  MAIL_REPLY_TO: z.email().optional().describe('where replies to mails go; default: the sender'),
+}
+
+const rules = {
   LEAD_TIME_MINUTES: count
     .min(0)
     .default(DEFAULT_LEAD_TIME_MINUTES)
@@ -78,6 +133,18 @@ export const variables = z.object({
     .max(300)
     .default(10)
     .describe('how long sending for approval can be undone, and approvers hear nothing of it; 0: no Undo'),
+  TERMS_URL: page.optional().describe('your terms of use; default: a page that says there are none yet'),
+  PRIVACY_URL: page
+    .optional()
+    .describe('your privacy policy; default: a page that says what the software stores'),
+  SUPPORT_URL: page
+    .optional()
+    .describe(
+      'your support site, for Go To Support; default: the sandbox’s; in production none, and no button',
+    ),
+}
+
+const limits = {
   SIGN_IN_PER_MINUTE: count
     .min(1)
     .default(20)
@@ -102,18 +169,9 @@ export const variables = z.object({
     .min(1)
     .default(30)
     .describe('an upload that brings less than 64 kB in this time is stopped'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(text => text.split(',').map(part => part.trim()))
-    .transform(parts => parts.filter(part => part !== ''))
-    .refine(
-      parts => parts.every(isNetwork),
-      'must be network addresses or blocks such as 10.0.0.0/8, separated by commas',
-    )
-    .describe(
-      'network addresses of proxies whose X-Forwarded-For is trusted, separated by commas, e.g. 10.0.0.0/8; this machine’s always is',
-    ),
+}
+
+const sandbox = {
   SANDBOX: flag
     .optional()
     .describe('start the sandbox, which stands in for the networks; on by default, never in production'),
@@ -121,45 +179,12 @@ export const variables = z.object({
   SANDBOX_SMTP_PORT: port
     .optional()
     .describe('the port of the sandbox’s mail server; default SANDBOX_PORT + 25, or any if that is taken'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
-    .optional()
-    .describe('the mail server, smtp://user:password@host:587; default: the sandbox’s'),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]+$/, 'must be one line')
-    .optional()
-    .describe(
-      'the sender of mails, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
-    ),
-  MAIL_REPLY_TO: z.email().optional().describe('where replies to mails go; default: the sender'),
-  TERMS_URL: page.optional().describe('your terms of use; default: a page that says there are none yet'),
-  PRIVACY_URL: page
-    .optional()
-    .describe('your privacy policy; default: a page that says what the software stores'),
-  SUPPORT_URL: page
-    .optional()
-    .describe(
-      'your support site, for Go To Support; default: the sandbox’s; in production none, and no button',
-    ),
   DEMO: flag
     .optional()
     .describe('create a demo agency and logins in an empty database; on by default with the sandbox'),
-  TOKEN_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits: openssl rand -hex 32')
-    .optional()
-    .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
-  TOKEN_KEY_PREVIOUS: z
-    .string()
-    .optional()
-    .transform(text => (text ?? '').split(',').filter(key => key !== ''))
-    .pipe(
-      z.array(
-        z.string().regex(/^[0-9a-f]{64}$/, 'must be keys of 64 hexadecimal digits, separated by commas'),
-      ),
-    )
-    .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
+}
+
+const facebook = {
   FACEBOOK_GRAPH_URL: z
     .url()
     .optional()
@@ -191,6 +216,9 @@ export const variables = z.object({
     .describe(
       'also ask for business_management, and list pages that people reach only through a business; the app must have that permission',
     ),
+}
+
+const linkedin = {
   LINKEDIN_API_URL: z
     .url()
     .optional()
@@ -202,6 +230,9 @@ export const variables = z.object({
   LINKEDIN_CLIENT_ID: z.string().optional().describe('the LinkedIn app; default: the sandbox’s'),
   LINKEDIN_CLIENT_SECRET: z.string().optional().describe('the LinkedIn app’s secret; default: the sandbox’s'),
   LINKEDIN_VERSION: z.string().default('202609').describe('the LinkedIn-Version header'),
+}
+
+const twitter = {
   X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
   X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),
   X_CONSUMER_SECRET: z.string().optional().describe('the Twitter (X) app’s secret; default: the sandbox’s'),
@@ -212,6 +243,9 @@ export const variables = z.object({
     .describe(
       'US dollars a month for Twitter (X), shared among the agencies as they have accounts; an agency whose estimated cost has reached its share reads nothing more, while its posts still go out; default: no limit',
     ),
+}
+
+const canva = {
   CANVA_CLIENT_ID: z
     .string()
     .optional()
@@ -227,6 +261,9 @@ export const variables = z.object({
     .url()
     .optional()
     .describe('where people log in; default: the sandbox, in production https://www.canva.com/api'),
+}
+
+const signIn = {
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
@@ -257,6 +294,9 @@ export const variables = z.object({
       'the content of the key’s .p8 file, from which client secrets are made; default: the sandbox’s',
     ),
   APPLE_ISSUER: z.url().optional().describe('default: the sandbox, in production https://appleid.apple.com'),
+}
+
+const cards = {
   CARD_GATEWAY_KEY: z
     .string()
     .min(8)
@@ -296,6 +336,9 @@ export const variables = z.object({
     .describe(
       'the signing secret of the gateway’s webhook to PUBLIC_URL/webhooks/cards; default: the sandbox’s; without it changes are noticed at night only',
     ),
+}
+
+const plan = {
   PLAN_BASE_PRICE: dollars.prefault('29').describe('US$ a month for an agency, before users and accounts'),
   PLAN_USER_PRICE: dollars.prefault('5').describe('US$ a month for each user; clients are free'),
   PLAN_ACCOUNT_PRICE: dollars.prefault('5').describe('US$ a month for each connected social account'),
@@ -320,7 +363,37 @@ export const variables = z.object({
     .describe(
       'the seller’s ABN, which a tax invoice must show; on invoices with GST, in place of SELLER_TAX_ID',
     ),
-  S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
-  S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
-  S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
+}
+
+/** Every variable that the server reads, with its default, under the titles of `docs/guides/configuration.md`. Their texts are what it lists. */
+export const variableSections = {
+  'Where it runs': where,
+  Data: data,
+  Mail: mail,
+  'What people see and may do': rules,
+  Limits: limits,
+  'Sandbox and demo': sandbox,
+  'Facebook and Instagram': facebook,
+  LinkedIn: linkedin,
+  'Twitter (X)': twitter,
+  'Design import (Canva)': canva,
+  'Sign in with Google and Apple': signIn,
+  Cards: cards,
+  'Plan and invoices': plan,
+}
+
+export const variables = z.object({
+  ...where,
+  ...data,
+  ...mail,
+  ...rules,
+  ...limits,
+  ...sandbox,
+  ...facebook,
+  ...linkedin,
+  ...twitter,
+  ...canva,
+  ...signIn,
+  ...cards,
+  ...plan,
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
+import { findUnknownVariables, type UnknownVariable } from './config-names.ts'
 import { variables } from './config-variables.ts'
 
 /** The configuration, with what follows from it filled in. */
@@ -16,6 +17,8 @@ export type Config = z.output<typeof variables> & {
   readonly demo: boolean
   /** Where Go To Support leads, or null: there is no such button. */
   readonly supportUrl: string | null
+  /** What is set and looks like a variable of Galley, but is none. */
+  readonly unknownVariables: readonly UnknownVariable[]
 }
 
 /** What the operator has to fix, all in one message that names the variables. Printed as it is, without a stack trace. */
@@ -159,6 +162,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     mailFrom: values.MAIL_FROM ?? `Galley <no-reply@${mailHostOf(publicUrl)}>`,
     demo: values.DEMO ?? sandbox,
     supportUrl: values.SUPPORT_URL ?? (sandbox ? `${sandboxUrl}/support` : null),
+    unknownVariables: findUnknownVariables(given),
   }
 }
 

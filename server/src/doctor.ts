@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { Config } from '#server/config.ts'
+import { describeUnknownVariable } from '#server/config-names.ts'
+import { findLacks } from '#server/config-production.ts'
 import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
@@ -13,6 +14,7 @@ import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts
 import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
+import { tryStorage } from '#server/platform/storage/try-storage.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkBilling } from './doctor-billing.ts'
 import type { Finding } from './doctor-finding.ts'
@@ -41,27 +43,21 @@ const READY_MS = 5_000
 
 const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-/** What production needs to have set. A laptop needs nothing. */
+/** What production needs to have set, and names that nothing reads. */
 const checkConfiguration = (config: Config): Finding[] => {
+  const what = 'configuration'
+  const remedy = 'Correct the name or unset it; docs/guides/configuration.md has all of them.'
+  const unknown = config.unknownVariables.map(each => wrong(what, describeUnknownVariable(each), remedy))
+  return [...checkCompleteness(config), ...unknown]
+}
+
+const checkCompleteness = (config: Config): Finding[] => {
   const what = 'configuration'
   if (config.NODE_ENV !== 'production')
     return [
       note(what, `valid; NODE_ENV is ${config.NODE_ENV}, so the sandbox and demo data are on by default`),
     ]
-  const missing = (['PUBLIC_URL', 'DATABASE_URL', 'TOKEN_KEY', 'SMTP_URL', 'MAIL_FROM'] as const).filter(
-    name => config[name] === undefined,
-  )
-  const found: Finding[] = missing.map(name =>
-    wrong(what, `${name} is not set`, `Set ${name}; docs/guides/configuration.md explains it.`),
-  )
-  if (!config.publicUrl.startsWith('https://') && config.PUBLIC_URL !== undefined)
-    found.push(
-      wrong(
-        what,
-        'PUBLIC_URL is not https',
-        'Put a TLS proxy in front of Galley, and set PUBLIC_URL to its https address.',
-      ),
-    )
+  const found = findLacks(config).map(({ text, remedy }) => wrong(what, text, remedy))
   return found.length > 0 ? found : [fine(what, 'complete for production')]
 }
 
@@ -302,13 +298,7 @@ const checkStorage = async (config: Config): Promise<Finding> => {
   const what = 'storage'
   const where = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : path.join(config.dataDir, 'media')
   try {
-    const storage = await makeStorage(config)
-    const key = `${randomBytes(16).toString('hex')}/original`
-    const bytes = randomBytes(64)
-    await storage.put(key, { bytes }, 'application/octet-stream')
-    const isKept = bytes.equals(await storage.read(key))
-    await storage.remove(key)
-    return isKept
+    return (await tryStorage(await makeStorage(config)))
       ? fine(what, `${where} can be written, read and deleted`)
       : wrong(
           what,

@@ -97,7 +97,7 @@ describe('npm start', () => {
     await first.said('external-approver')
     expect(first.output()).toContain(`http://127.0.0.1:${port}`)
     const second = start()
-    expect((await second.ended).code).toBe(0)
+    expect((await second.ended).code).toBe(1)
     expect(second.output()).toContain(`Galley is already running on this folder: http://127.0.0.1:${port}`)
     expect(await signIn()).toMatch(/^[\w-]{43}$/)
     // No version of a network's API has ended, whatever day it is.

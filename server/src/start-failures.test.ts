@@ -139,6 +139,41 @@ describe('a start with an unusable DATABASE_URL', () => {
   })
 })
 
+describe('a start in production', () => {
+  const production = { NODE_ENV: 'production', SANDBOX_PORT: '' }
+
+  it('names all that is missing at once, and names that look like a slip', async () => {
+    await expectFailure(
+      newFolder(),
+      { ...production, DATABASE_URL: server.connectionString('postgres'), SMPT_URL: 'smtp://mail.test' },
+      'The configuration is not complete for production:',
+      'PUBLIC_URL is not set',
+      'SMTP_URL is not set',
+      'TOKEN_KEY is not set',
+      'nothing reads SMPT_URL; is SMTP_URL meant?',
+    )
+  })
+
+  it('refuses an address that is not https', async () => {
+    const env = { ...production, PUBLIC_URL: 'http://galley.test', SMTP_URL: 'smtp://mail.test' }
+    await expectFailure(newFolder(), env, 'PUBLIC_URL is not https', 'Put a TLS proxy in front')
+  })
+})
+
+it('a start with a bucket that does not answer says so, and which variables to check', () =>
+  expectFailure(
+    newFolder(),
+    {
+      S3_BUCKET: 'media',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'galley',
+      AWS_SECRET_ACCESS_KEY: 'a-secret-key',
+      AWS_MAX_ATTEMPTS: '1',
+    },
+    'S3_BUCKET: Galley cannot write, read and delete in media (',
+    'AWS_ACCESS_KEY_ID',
+  ))
+
 describe('a start whose ports are taken', () => {
   const taken: Server[] = []
   const take = async (port: string) => {

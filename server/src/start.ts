@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { chooseMediaLimits } from '#domain/networks/media-limits.ts'
-import type { Config } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import { describeUnknownVariable } from '#server/config-names.ts'
+import { requireForProduction } from '#server/config-production.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { cardPageHeaders } from '#server/features/billing/cards/card-page.ts'
@@ -25,11 +27,12 @@ import { loginPageHeaders } from '#server/platform/http/pages/login-page.ts'
 import { registerPolicyPages } from '#server/platform/http/pages/policy-pages.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { sweepUploads } from '#server/platform/http/uploads.ts'
-import { alreadyRunningExitCode, lockDataFolder } from '#server/platform/lock.ts'
+import { lockDataFolder } from '#server/platform/lock.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { closeFolder, diskStorage, sweepUnfinished } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import { tryStorage } from '#server/platform/storage/try-storage.ts'
 import { yieldProcessor } from '#server/platform/yield-processor.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
@@ -92,6 +95,22 @@ export const makeStorage = async (config: Config): Promise<Storage> => {
   }
   const { s3Storage } = await import('#server/platform/storage/s3.ts')
   return s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
+}
+
+/** @throws ConfigError for a bucket that cannot be used: else the first upload would find out. */
+const openStorage = async (config: Config): Promise<Storage> => {
+  const storage = await makeStorage(config)
+  if (!config.S3_BUCKET) return storage
+  const isKept = await tryStorage(storage).catch((cause: unknown) => {
+    const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+    throw new ConfigError(
+      `S3_BUCKET: Galley cannot write, read and delete in ${config.S3_BUCKET} (${said}). Check S3_BUCKET, S3_ENDPOINT and S3_REGION, and the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+      { cause },
+    )
+  })
+  if (!isKept)
+    throw new ConfigError(`S3_BUCKET: ${config.S3_BUCKET} returns other bytes than were written to it.`)
+  return storage
 }
 
 const startWeb = async (services: Services, url: string, webFolder: string, stack: Stack): Promise<void> => {
@@ -179,21 +198,22 @@ type Start = {
  * @throws ConfigError for what the operator can fix
  */
 export const start = async (config: Config, options: Start): Promise<{ stop(): Promise<void> }> => {
+  requireForProduction(config)
   chooseMediaLimits(config.MEDIA_LIMITS)
   const log = makeLog(config.LOG_LEVEL)
+  for (const unknown of config.unknownVariables) log.warn(describeUnknownVariable(unknown))
   const stack = makeStack(log)
   try {
     const lock = lockDataFolder(config.dataDir, {
       address: config.publicUrl,
       name: config.ROLES.includes('web') ? 'galley' : 'worker',
     })
-    if (!lock.isAcquired) {
-      console.log(lock.message)
-      process.exit(alreadyRunningExitCode)
-    }
-    stack.add(lock.release)
+    // With a database elsewhere the folder holds nothing that two processes could damage: they share its media and key.
+    if (!lock.isAcquired && !config.DATABASE_URL) throw new ConfigError(lock.message)
+    if (lock.isAcquired) stack.add(lock.release)
     await checkPorts(config)
-    await startRoles(config, { ...options, log, stack, isLast: lock.leave })
+    const isLast = () => !lock.isAcquired || lock.leave()
+    await startRoles(config, { ...options, log, stack, isLast })
     return { stop: () => stack.stop() }
   } catch (error) {
     await stack.stop()
@@ -223,7 +243,7 @@ const startRoles = async (
     db,
     log,
     clock: systemClock,
-    storage: await makeStorage(config),
+    storage: await openStorage(config),
     jobs,
     scopeSources,
   }

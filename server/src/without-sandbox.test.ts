@@ -20,10 +20,16 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('Galley starts and answers in production without the folder of the sandbox', async () => {
   const port = await findPort(28_000 + (process.pid % 4_000))
-  const env = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: path.join(home, 'data') }
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: path.join(home, 'data'),
+    PUBLIC_URL: 'https://galley.example.com',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
   const galley = startGalley(env, copy)
   try {
-    await galley.said(`Galley  http://127.0.0.1:${port}`)
+    await galley.said('Galley  https://galley.example.com')
     const answer = await fetch(`http://127.0.0.1:${port}/api/docs`)
     expect(answer.status).toBe(200)
   } finally {

@@ -19,7 +19,7 @@ import { type Relation, recipientRules, relations } from '#domain/notifications/
 import { permissionTable, roles } from '#domain/permissions/table.ts'
 import { badges } from '#domain/posts/status.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
-import { variables } from '#server/config-variables.ts'
+import { variableSections } from '#server/config-variables.ts'
 import { decisionIndex } from './decisions.ts'
 
 // The pages of docs/ that are generated from the code: `node tools/generators/docs.ts` writes them, and a test fails when they are out of date.
@@ -151,11 +151,28 @@ const defaultOf = (schema: z.ZodType): string => {
 
 const configuration = (): string => `# Configuration
 
-Generated from \`server/src/config.ts\` by \`tools/generators/docs.ts\`. All variables are read once at startup; all errors are reported together.
+Generated from \`server/src/config-variables.ts\` by \`tools/generators/docs.ts\`. All variables are read once at startup; all errors are reported together, and a name that looks like one of these, misspelt, is named.
+
+On a laptop nothing has to be set. Production does not start without \`PUBLIC_URL\` (https) and \`SMTP_URL\`, nor with a \`DATABASE_URL\` and no \`TOKEN_KEY\`. A complete beginning ([running Galley](operate.md#production)):
+
+\`\`\`sh
+NODE_ENV=production
+PUBLIC_URL=https://galley.example.com
+SMTP_URL=smtp://user:password@mail.example.com:587
+MAIL_FROM="Galley <galley@example.com>"
+DATABASE_URL=postgres://user:password@db.example.com/galley
+TOKEN_KEY=$(cat /etc/galley/token.key)   # made once by: openssl rand -hex 32
+\`\`\`
+
+Then come the apps of the networks that your clients use ([networks](networks.md)).
+${Object.entries(variableSections).map(variableTable).join('')}`
+
+const variableTable = ([title, section]: [string, Readonly<Record<string, z.ZodType>>]): string => `
+## ${title}
 
 | variable | default | meaning |
 |---|---|---|
-${Object.entries(variables.shape)
+${Object.entries(section)
   .map(([name, schema]) => `| \`${name}\` | ${defaultOf(schema)} | ${schema.description ?? ''} |`)
   .join('\n')}
 `

@@ -15,11 +15,8 @@ export type FolderLock =
       leave: () => boolean
       release: () => void
     }
-  /** Another process is running here: print the message and exit with `alreadyRunningExitCode`. */
+  /** Another process is running here: the message says which. */
   | { isAcquired: false; owner: LockOwner; message: string }
-
-/** Galley is running, which is what was requested; with another code, npm would bury the message under its own error report. */
-export const alreadyRunningExitCode = 0
 
 /** `started` distinguishes this process from a later one with the same id: ids are reused after a reboot. */
 type Entry = LockOwner & { started: string; isLeaving?: boolean }
