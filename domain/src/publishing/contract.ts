@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
 import { post } from '#domain/posts/model.ts'
 
 const params = z.strictObject({ postId: pathId })
@@ -101,4 +102,25 @@ export const listNextTries = endpoint({
   scope: { post: 'params.postId' },
   params,
   output: z.array(nextTry),
+})
+
+/** A version that failed because its account had no access, which it has again. */
+const mendedFailure = z.strictObject({
+  post_id: id,
+  social_network: z.enum(socialNetworks),
+  message: z.string(),
+  /** For when it was planned; null: it has no schedule. */
+  scheduled_at: instant.nullable(),
+})
+export type MendedFailure = z.output<typeof mendedFailure>
+
+/** What can be published again since an account was connected (docs/product/publishing.md "After reconnecting"). */
+export const listMendedFailures = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/mended-failures',
+  summary: 'List versions that failed for want of access to an account which works again',
+  permission: 'post.publish',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  output: z.array(mendedFailure),
 })

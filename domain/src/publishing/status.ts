@@ -156,3 +156,10 @@ export const failureReasons = {
 } as const satisfies Record<string, { text: string; cause: string; nextStep: string }>
 
 export type FailureReason = keyof typeof failureReasons
+
+/** Failures that a login at the network mends: a new one, or the first. */
+export const failuresMendedByLogin = [
+  'reconnect_needed',
+  'permission_missing',
+  'network_not_connected',
+] as const satisfies readonly FailureReason[]

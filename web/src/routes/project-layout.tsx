@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ApproverLayout } from '#web/features/navigation/approver-layout.tsx'
 import { meQuery, ownProjectOf, useMe } from '#web/platform/me.ts'
@@ -27,11 +27,22 @@ export const loadLayout = async ({
   if (project && !isApprover(project)) await loadMenus()
 }
 
-/** Approvers get a layout without the page menu (docs/product/projects.md "Layouts"). */
+/** Approvers get a layout without the page menu (docs/product/projects.md "Layouts"); who connects an account in the wizard stays in the wizard's. */
 export function ProjectLayout() {
   const { projectId } = route.useParams()
   const project = ownProjectOf(useMe(), projectId)
+  const isInWizard = useMatch({
+    from: '/$projectId/pages/$social/connect',
+    shouldThrow: false,
+    select: ({ search }) => search.from === 'wizard',
+  })
   if (project === null) return <GoneProject projectId={projectId} />
+  if (isInWizard)
+    return (
+      <ShownProject value={project}>
+        <Outlet />
+      </ShownProject>
+    )
   const Layout = isApprover(project) ? ApproverLayout : GeneralLayout
   return (
     <ShownProject value={project}>

@@ -6,6 +6,7 @@ import type { AnalyticsSearch } from '#web/features/analytics/analytics-search.t
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import type { CalendarSearch } from '#web/features/calendar/grid-state/view-state.ts'
 import type { ContentSearch } from '#web/features/content/content-search.ts'
+import { readConnectOrigin } from '#web/features/social-accounts/connect/connect-origin.ts'
 
 /** The query of an address, as text. Unknown names are dropped, so that addresses stay clean. */
 type Raw = Readonly<Record<string, unknown>>
@@ -149,11 +150,11 @@ export const designToolCallback = (raw: Raw) => picked({ code: text(raw.code), s
 export const designReturn = (raw: Raw) => picked({ correlation_jwt: text(raw.correlation_jwt) })
 
 /** `/{projectId}/{network}/connect?reconnect=true&from=wizard`; `from` is the page that the way leads back to. */
-type ConnectSearch = { reconnect?: 'true' | undefined; from?: 'wizard' | undefined }
+type ConnectSearch = { reconnect?: 'true' | undefined; from?: ReturnType<typeof readConnectOrigin> }
 export const connectSearch = (raw: Raw): ConnectSearch =>
   picked({
     reconnect: raw.reconnect === 'true' ? raw.reconnect : undefined,
-    from: raw.from === 'wizard' ? raw.from : undefined,
+    from: readConnectOrigin(raw.from),
   })
 
 /** Addresses contain plain text: `?postId=12&socials=facebook,instagram`. */

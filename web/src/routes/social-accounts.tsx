@@ -1,5 +1,10 @@
+import { MendedFailures } from '#web/features/publishing/mended-failures.tsx'
 import { SocialAccountsScreen } from '#web/features/social-accounts/social-accounts-screen.tsx'
 
 export function SocialAccountsPage() {
-  return <SocialAccountsScreen />
+  return (
+    <SocialAccountsScreen>
+      <MendedFailures />
+    </SocialAccountsScreen>
+  )
 }

@@ -3,6 +3,7 @@ import * as holdsContract from '#domain/publishing/holds-contract.ts'
 import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { confirmIsLive } from './confirm-is-live.ts'
 import { listHeldPublishing } from './list-held-publishing.ts'
+import { listMendedFailures } from './list-mended-failures.ts'
 import { listNextTries } from './list-next-tries.ts'
 import { publishAgain } from './publish-again.ts'
 import { publishPost } from './publish-post.ts'
@@ -13,6 +14,7 @@ import { retryFirstComment } from './retry-first-comment.ts'
 
 export const publishingRoutes: readonly Route[] = [
   projectRoute(contract.listNextTries, listNextTries),
+  projectRoute(contract.listMendedFailures, listMendedFailures),
   projectRoute(contract.publishPost, publishPost),
   projectRoute(contract.publishPostAsAdmin, publishPostAsAdmin),
   projectRoute(contract.confirmIsLive, confirmIsLive),

@@ -2,12 +2,15 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Post } from '#domain/posts/model.ts'
 import {
   confirmIsLive,
+  listMendedFailures,
   listNextTries,
   publishAgain,
   publishPost,
   publishPostAsAdmin,
   retryFirstComment,
 } from '#domain/publishing/contract.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -83,5 +86,32 @@ export const useRetryFirstComment = (projectId: number) => {
   return useMutation({
     mutationFn: (postSocialId: number) => call(retryFirstComment, { params: { postSocialId } }),
     onSuccess: applyPost(client, projectId),
+  })
+}
+
+/** What failed for want of access to an account that works again. Among the lists of posts, so that live updates read it again. */
+export const useListMendedFailures = (projectId: number) => {
+  const enabled = useMay(projectId)('post.publish')
+  return useQuery({
+    enabled,
+    queryKey: [...queryKeys.postLists(projectId), 'mended-failures'],
+    queryFn: ({ signal }) => call(listMendedFailures, { params: { projectId }, signal }),
+  })
+}
+
+/** Publishes several posts now, one after the other; answers how many are on their way, and why the others are not. */
+export const usePublishPosts = (projectId: number) => {
+  const client = useQueryClient()
+  const apply = applyPost(client, projectId)
+  return useMutation({
+    mutationFn: async (postIds: readonly number[]) => {
+      const refusals: string[] = []
+      for (const postId of postIds)
+        await call(publishPost, { params: { postId } }).then(apply, (error: unknown) => {
+          refusals.push(messageOf(error))
+          expectApiError(error)
+        })
+      return { started: postIds.length - refusals.length, refusals }
+    },
   })
 }

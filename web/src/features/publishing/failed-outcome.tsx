@@ -3,9 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { INTERNAL_ERROR } from '#domain/posts/publish-results.ts'
-import { type FailureReason, failureReasons } from '#domain/publishing/status.ts'
+import { type FailureReason, failureReasons, failuresMendedByLogin } from '#domain/publishing/status.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
+import { useListMendedFailures } from './api.ts'
+import { PublishFailed } from './mended-failures.tsx'
 import { NetworkAnswer } from './network-answer.tsx'
 import classes from './publish-progress.module.css'
 import { UnconfirmedActions } from './unconfirmed-actions.tsx'
@@ -13,11 +15,10 @@ import { UnconfirmedActions } from './unconfirmed-actions.tsx'
 const reasonOf = (key: string | null) =>
   key !== null && Object.hasOwn(failureReasons, key) ? failureReasons[key as FailureReason] : null
 
-/** Failures that a new login at the network fixes, and the one that a first login fixes. */
-const fixedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connect'>>> = {
-  reconnect_needed: 'Reconnect',
-  permission_missing: 'Reconnect',
-  network_not_connected: 'Connect',
+/** What mends a failure for want of access; null: another failure. */
+const loginFor = (reason: FailureReason): 'Reconnect' | 'Connect' | null => {
+  if (!(failuresMendedByLogin as readonly FailureReason[]).includes(reason)) return null
+  return reason === 'network_not_connected' ? 'Connect' : 'Reconnect'
 }
 
 /** Only the network's own words say what it objects to, or what it answered instead of confirming the post. */
@@ -31,7 +32,7 @@ export function FailedOutcome({ social }: Props) {
   const may = useMay(projectId)
   const reason = reasonOf(social.failure_reason)
   const key = social.failure_reason as FailureReason
-  const login = fixedByLogin[key]
+  const login = loginFor(key)
   return (
     <div className={classes.outcome}>
       <span className={classes.state}>
@@ -45,18 +46,7 @@ export function FailedOutcome({ social }: Props) {
           {reason.cause} {reason.nextStep}
         </Text>
       )}
-      {login && may('project.manage') && (
-        <div className={classes.actions}>
-          {/* A full page load: only that page's policy lets a network's login script run. */}
-          <Button
-            component="a"
-            size="xs"
-            href={`/${projectId}/${social.social_network}/connect${login === 'Reconnect' ? '?reconnect=true' : ''}`}
-          >
-            {login} {networkNames[social.social_network]}
-          </Button>
-        </div>
-      )}
+      {login && <LoginRemedy social={social} login={login} />}
       <NetworkAnswer
         text={social.last_social_api_response ?? INTERNAL_ERROR}
         isOpen={explainedByNetwork.includes(key) && social.last_social_api_response !== null}
@@ -64,6 +54,35 @@ export function FailedOutcome({ social }: Props) {
       {social.failure_reason === 'unconfirmed' && may('post.publish') && (
         <UnconfirmedActions social={social} />
       )}
+    </div>
+  )
+}
+
+type RemedyProps = Props & { readonly login: 'Reconnect' | 'Connect' }
+
+/** The way to connect the account, which leads back here; once it works, to publish what failed without it. */
+function LoginRemedy({ social, login }: RemedyProps) {
+  const projectId = useProjectId()
+  const may = useMay(projectId)
+  const mended = useListMendedFailures(projectId)
+  const { social_network: network, post_id: postId } = social
+  if (mended.isLoading) return null
+  const failures = (mended.data ?? []).filter(each => each.social_network === network)
+  if (failures.some(({ post_id }) => post_id === postId))
+    return (
+      <div className={classes.actions}>
+        <Text size="sm">{networkNames[network]} is connected again.</Text>
+        <PublishFailed network={network} failures={failures} />
+      </div>
+    )
+  if (!may('project.manage')) return null
+  const query = `${login === 'Reconnect' ? 'reconnect=true&' : ''}from=post-${postId}`
+  return (
+    <div className={classes.actions}>
+      {/* A full page load: only that page's policy lets a network's login script run. */}
+      <Button component="a" size="xs" href={`/${projectId}/${network}/connect?${query}`}>
+        {login} {networkNames[network]}
+      </Button>
     </div>
   )
 }

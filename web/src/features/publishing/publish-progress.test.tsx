@@ -118,6 +118,7 @@ describe('publishing progress', () => {
   })
 
   it('gives the reason of a failure, its cause, what to do, and the answer of the network', () => {
+    answerWith(200, { data: [] })
     open(
       social(1, {
         status: 'publishing_failed',
@@ -135,16 +136,67 @@ describe('publishing progress', () => {
   })
 
   it.each([
-    ['reconnect_needed', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
-    ['permission_missing', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
-    ['network_not_connected', 'Connect Instagram', '/3/instagram/connect'],
-  ])('after %s links people who may open it to "%s"', (failure_reason, name, address) => {
-    const failed = { status: 'publishing_failed', social_network: 'instagram', failure_reason } as const
+    ['reconnect_needed', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true&from=post-12'],
+    ['permission_missing', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true&from=post-12'],
+    ['network_not_connected', 'Connect Instagram', '/3/instagram/connect?from=post-12'],
+  ])('after %s links people who may open it to "%s", and back', async (failure_reason, name, address) => {
+    answerWith(200, { data: [] })
+    const failed = {
+      status: 'publishing_failed',
+      social_network: 'instagram',
+      failure_reason,
+      post_id: 12,
+    } as const
     const { unmount } = open(social(1, failed))
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
     unmount()
     openAs('content-creator', social(1, failed))
     expect(screen.queryByRole('link')).toBe(null)
+  })
+
+  describe('of a post whose account works again', () => {
+    const mended = (post_id: number, message: string) => ({
+      post_id,
+      social_network: 'instagram',
+      message,
+      scheduled_at: '2026-11-20T10:00:00.000Z',
+    })
+    const failed = social(1, {
+      status: 'publishing_failed',
+      social_network: 'instagram',
+      failure_reason: 'reconnect_needed',
+      post_id: 12,
+    })
+    const failures = [mended(11, 'Monday'), mended(12, 'Tuesday'), mended(13, 'Black Friday')]
+
+    it('publishes what failed without it, but for what the person leaves out', async () => {
+      fakeFetch(async (input, init) => {
+        const path = String(input)
+        if (init?.method === 'POST') requests.push({ path, body: undefined })
+        const refusal = { message: 'It is being published.', code: 'being_published' }
+        if (path.endsWith('/11')) return new Response(JSON.stringify(refusal), { status: 409 })
+        const data = path.endsWith('/mended-failures') ? failures : buildPost([failed])
+        return new Response(JSON.stringify({ data }))
+      })
+      const [success, error] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'error')]
+      open(failed)
+      expect(await screen.findByText('Instagram is connected again.')).toBeTruthy()
+      expect(screen.queryByRole('link')).toBe(null)
+      fireEvent.click(screen.getByRole('button', { name: 'Publish the 3 that failed' }))
+      fireEvent.click(await screen.findByRole('checkbox', { name: 'Black Friday' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Publish 2 posts' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+      expect(requests.map(({ path }) => path.replace(/.*\/publish/, ''))).toEqual(['/11', '/12'])
+      expect(success.mock.calls).toEqual([['1 post on the way']])
+      expect(error.mock.calls).toEqual([['It is being published.']])
+    })
+
+    it('asks nothing for people who may not publish', () => {
+      answerWith(200, { data: failures })
+      openAs('external-approver', failed)
+      expect(requests).toEqual([])
+      expect(screen.queryByRole('button')).toBe(null)
+    })
   })
 
   it.each([

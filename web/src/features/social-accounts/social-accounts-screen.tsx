@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { LatePriceNote } from '#web/features/billing/late-price-note.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
@@ -7,9 +8,9 @@ import { NetworkList } from './network-list.tsx'
 
 /**
  * Connect, reconnect and remove accounts, see their health, choose the master approval platform
- * (docs/product/social-accounts.md "Accounts page").
+ * (docs/product/social-accounts.md "Accounts page"). `children`: what connecting has made possible, above the accounts.
  */
-export function SocialAccountsScreen() {
+export function SocialAccountsScreen({ children }: { readonly children?: ReactNode }) {
   const projectId = useProjectId()
   const project = useOwnProject(projectId)
   return (
@@ -23,6 +24,7 @@ export function SocialAccountsScreen() {
         </Text>
         <LatePriceNote of="account" />
       </div>
+      {children}
       <NetworkList page="settings">{connections => <MasterPlatform connections={connections} />}</NetworkList>
     </Stack>
   )

@@ -2,18 +2,41 @@ import type { ButtonProps } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { connectOriginIn } from './connect-origin.ts'
+import { postOfOrigin, rememberedConnectOrigin } from './connect-origin.ts'
 
-const wizard = { to: '/create-project/$step', params: { step: 4 } } as const
 const settings = '/$projectId/settings/social-accounts'
 
-/** Opens the list of accounts that the person came from: in the project wizard or in the settings. */
+/** The page that the person of this tab came from: step 4 of the project wizard, a post that failed, or the accounts in the settings. */
+const originOf = (projectId: number) => {
+  const origin = rememberedConnectOrigin()
+  if (origin?.projectId !== projectId) return { kind: 'settings' } as const
+  const { page, network } = origin
+  if (page === 'wizard')
+    return {
+      kind: 'wizard',
+      to: { to: '/create-project/$step', params: { step: 4 }, search: { project: projectId } },
+    } as const
+  const postId = postOfOrigin(page)
+  if (postId === null) return { kind: 'settings' } as const
+  return {
+    kind: 'post',
+    to: {
+      to: '/$projectId/manage-post/$social',
+      params: { projectId, social: network },
+      search: { postId },
+    },
+  } as const
+}
+
+/** Opens the page that the person came from. */
 export const useOpenAccounts = () => {
   const navigate = useNavigate()
-  return (projectId: number, { replace = false } = {}): void =>
-    void (connectOriginIn(projectId) === 'wizard'
-      ? navigate({ ...wizard, search: { project: projectId }, replace })
-      : navigate({ to: settings, params: { projectId }, replace }))
+  return (projectId: number, { replace = false } = {}): void => {
+    const origin = originOf(projectId)
+    if (origin.kind === 'wizard') void navigate({ ...origin.to, replace })
+    else if (origin.kind === 'post') void navigate({ ...origin.to, replace })
+    else void navigate({ to: settings, params: { projectId }, replace })
+  }
 }
 
 type Props = Pick<ButtonProps, 'variant' | 'style'> & {
@@ -22,12 +45,19 @@ type Props = Pick<ButtonProps, 'variant' | 'style'> & {
   readonly settingsLabel?: ReactNode
 }
 
-/** A link to the list of accounts that the person came from. */
+/** A link to the page that the person came from. */
 export function AccountsLink({ projectId, settingsLabel, ...button }: Props) {
   // Fixed wording (docs/product/social-accounts.md "Texts").
   const label = 'Back to social accounts page'
-  return connectOriginIn(projectId) === 'wizard' ? (
-    <LinkButton {...button} {...wizard} search={{ project: projectId }}>
+  const origin = originOf(projectId)
+  if (origin.kind === 'post')
+    return (
+      <LinkButton {...button} {...origin.to}>
+        Back to the post
+      </LinkButton>
+    )
+  return origin.kind === 'wizard' ? (
+    <LinkButton {...button} {...origin.to}>
       {label}
     </LinkButton>
   ) : (

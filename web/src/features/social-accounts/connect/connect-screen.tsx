@@ -6,12 +6,14 @@ import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { ScriptedNetwork } from '../api.ts'
 import { useListConnectOptions } from '../api.ts'
 import classes from '../social-accounts.module.css'
 import { AccountsLink } from './accounts-link.tsx'
-import { type ConnectOrigin, rememberConnectOrigin } from './connect-origin.ts'
+import { type ConnectOrigin, rememberConnectOrigin, rememberedConnectOrigin } from './connect-origin.ts'
 import { LinkConnect, type LinkedNetwork } from './link-connect.tsx'
 import { ScriptConnect } from './script-connect.tsx'
 
@@ -27,7 +29,7 @@ export function ConnectScreen(props: Props) {
   const projectId = useProjectId()
   const { network, from } = props
   // Before the first render: the links on this page lead there.
-  useState(() => rememberConnectOrigin(projectId, from))
+  useState(() => rememberConnectOrigin({ projectId, page: from, network }))
   const { data, error, refetch } = useListConnectOptions(projectId)
   const options = data?.find(each => each.social_network === network)
   return (
@@ -49,8 +51,30 @@ export function ConnectScreen(props: Props) {
   )
 }
 
-/** The frame of the connect pages and of the pages that networks send people back to. */
+/** The frame of the connect pages and of the pages that networks send people back to: in the project wizard, its own. */
 export function ConnectPage({ network, children }: { network: SocialNetwork; children: ReactNode }) {
+  const origin = rememberedConnectOrigin()
+  if (origin?.page === 'wizard')
+    return (
+      <OnboardingLayout
+        step={4}
+        steps={4}
+        title={`Connect ${networkNames[network]}`}
+        back={
+          <LinkButton
+            to="/create-project/$step"
+            params={{ step: 4 }}
+            search={{ project: origin.projectId }}
+            variant="subtle"
+            color="gray"
+          >
+            Back
+          </LinkButton>
+        }
+      >
+        {children}
+      </OnboardingLayout>
+    )
   return (
     <div className={classes.page}>
       <Title order={1} size="h3" style={{ display: 'flex', gap: 12, alignItems: 'center' }}>

@@ -46,7 +46,7 @@ test('a problem of the app at LinkedIn shows the account error that names the ad
 })
 
 test('a failed return leads back to the accounts it started from', async () => {
-  rememberConnectOrigin(3, 'settings')
+  rememberConnectOrigin({ projectId: 3, page: 'settings', network: 'linkedin' })
   const message = 'There seems to be a problem with your social media settings'
   const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
     answer: answering('/projects/linkedin/authorization', {
@@ -118,13 +118,13 @@ test.each([
     }),
   ],
 ])('%s leads back to step 4 of the wizard that the person left', async (_what, page, answer) => {
-  rememberConnectOrigin(3, 'wizard')
+  rememberConnectOrigin({ projectId: 3, page: 'wizard', network: 'linkedin' })
   const { address } = await openScreen(page, { answer })
   await waitFor(() => expect(address()).toBe(wizard))
 })
 
 test('a choice that is left leads back to step 4 of the wizard', async () => {
-  rememberConnectOrigin(3, 'wizard')
+  rememberConnectOrigin({ projectId: 3, page: 'wizard', network: 'linkedin' })
   const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
   const { address, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
     answer: answering('/projects/linkedin/authorization', {
@@ -136,9 +136,19 @@ test('a choice that is left leads back to step 4 of the wizard', async () => {
 })
 
 test('another project’s wizard is not where a return leads', async () => {
-  rememberConnectOrigin(8, 'wizard')
+  rememberConnectOrigin({ projectId: 8, page: 'wizard', network: 'linkedin' })
   const { address } = await openScreen(() => <TwitterReturnScreen denied="t" />, {
     answer: answering('/projects/twitter/denial', { data: { projectId: 3 } }),
   })
   await waitFor(() => expect(address()).toBe(accounts))
+})
+
+test('a reconnected account leads back to the post that the person left for it', async () => {
+  rememberConnectOrigin({ projectId: 3, page: 'post-12', network: 'twitter' })
+  const { address } = await openScreen(() => <TwitterReturnScreen oauth_token="t" oauth_verifier="v" />, {
+    answer: answering('/projects/twitter/access-token', {
+      data: { projectId: 3, project_social: buildAccount('twitter') },
+    }),
+  })
+  await waitFor(() => expect(address()).toBe('/3/manage-post/twitter?postId=12'))
 })
