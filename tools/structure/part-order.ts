@@ -15,7 +15,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/reports/': ['figures', 'pdf', 'links', 'schedule'],
   'server/src/platform/': [
     ...['db', 'jobs', 'session', 'events', 'storage', 'http'],
-    ...['pictures', 'audit', 'cards', 'mail'],
+    ...['pictures', 'audit', 'cards', 'mail', 'pdf'],
   ],
   'server/src/platform/http/': ['answers', 'outgoing-requests', 'pages'],
   'web/src/features/accounts/': ['login', 'signup', 'profile'],

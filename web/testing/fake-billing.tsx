@@ -76,6 +76,7 @@ export const openBilling = (set: BillingAnswers = {}) => {
     'POST /api/bill/billing': () => answer(200, { address, card, ...set.details }),
     'GET /api/agencies/3/invoices': () => answer(200, set.invoices ?? [invoice]),
     'GET /api/agencies/3/invoices/7': () => new Response('<h1>Invoice GAL-7</h1>', { status: 200 }),
+    'GET /api/agencies/3/invoices/7/pdf': () => new Response('%PDF-1.7 of GAL-7', { status: 200 }),
     'GET /api/auth/me': () => answer(200, me),
     'POST /api/bill/processupdate': () => answer(200, card),
     'POST /api/bill/payment-confirmed': set.confirm ?? (() => answer(200, card)),

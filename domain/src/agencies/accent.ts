@@ -39,6 +39,15 @@ export const textTone = (accent: string): string => {
   return '#000000'
 }
 
+/** An accent as documents have it: as it was chosen, for surfaces and curves, and dark enough for texts. */
+export type AccentTones = { readonly surface: string; readonly text: string }
+
+/** Null: the agency has chosen none. */
+export const accentTones = (accent: string | null): AccentTones => {
+  const surface = accent ?? USUAL_ACCENT
+  return { surface, text: textTone(surface) }
+}
+
 /** What WCAG 2.2 AA asks for between a shape and what is behind it. */
 const VISIBLE = 3
 

@@ -110,6 +110,19 @@ export const getInvoicePage = endpoint({
   file: 'text/html',
 })
 
+/** A file for the books. */
+export const getInvoicePdf = endpoint({
+  method: 'GET',
+  path: '/agencies/{agencyId}/invoices/{invoiceId}/pdf',
+  summary: 'Get an invoice as a PDF',
+  permission: 'agency.manage',
+  cost: 'heavy',
+  scope: { agency: 'params.agencyId' },
+  params: params.extend({ invoiceId: pathId }),
+  output: z.string(),
+  file: 'application/pdf',
+})
+
 /** Another card for an agency that has one; what is open is charged to it from then on. Number and CVC go no further than with `addCard`. */
 export const updateCard = endpoint({
   method: 'POST',

@@ -1,8 +1,7 @@
-const types = { csv: 'text/csv;charset=utf-8', html: 'text/html;charset=utf-8' } as const
+const type = 'text/csv;charset=utf-8'
 
-/** Offers a file to the browser to be saved, or a text as a file under a name that ends with its type. */
+/** Offers a file to the browser to be saved, or the text of a table. */
 export const saveFile = (name: string, content: string | Blob): void => {
-  const type = name.endsWith('.html') ? types.html : types.csv
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content)
   const link = document.createElement('a')
   link.href = url

@@ -8,6 +8,7 @@ import { updateCard } from './cards/update-card.ts'
 import { getBilling } from './get-billing.ts'
 import { getPlan } from './get-plan.ts'
 import { getInvoicePage } from './invoices/get-invoice-page.ts'
+import { getInvoicePdf } from './invoices/get-invoice-pdf.ts'
 import { listAgencyInvoices } from './invoices/list-agency-invoices.ts'
 import { payInvoice } from './invoices/pay-invoice.ts'
 import { updateBillingAddress } from './invoices/update-billing-address.ts'
@@ -32,6 +33,7 @@ export const billingRoutes: readonly Route[] = [
   agencyRoute(contract.updateBillingAddress, updateBillingAddress, payment),
   agencyRoute(contract.listAgencyInvoices, listAgencyInvoices),
   agencyRoute(contract.getInvoicePage, getInvoicePage),
+  agencyRoute(contract.getInvoicePdf, getInvoicePdf),
   agencyRoute(contract.updateCard, updateCard, payment),
   agencyRoute(contract.confirmReplacedCard, confirmReplacedCard, payment),
   agencyRoute(contract.cancelSubscription, cancelSubscription, payment),

@@ -7,6 +7,7 @@ import {
   continueSubscription,
   getBilling,
   getInvoicePage,
+  getInvoicePdf,
   getPlan,
   listAgencyInvoices,
   payInvoice,
@@ -14,7 +15,7 @@ import {
   updateCard,
 } from '#domain/billing/contract.ts'
 import type { BillingAddress, CardForm } from '#domain/billing/model.ts'
-import { call } from '#web/platform/client.ts'
+import { call, callFile } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
 
 /**
@@ -93,6 +94,12 @@ export const useListAgencyInvoices = (agencyId: number) =>
 export const useGetInvoicePage = (agencyId: number) =>
   useMutation({
     mutationFn: (invoiceId: number) => call(getInvoicePage, { params: { agencyId, invoiceId } }),
+  })
+
+/** The file of an invoice. */
+export const useGetInvoicePdf = (agencyId: number) =>
+  useMutation({
+    mutationFn: (invoiceId: number) => callFile(getInvoicePdf, { params: { agencyId, invoiceId } }),
   })
 
 /** Reloads everything about billing, and the person, whose pages say what is missing. */

@@ -170,9 +170,9 @@ describe('The invoices', () => {
     open()
     const [row] = within(await screen.findByRole('list')).getAllByRole('listitem')
     expect(row?.textContent).toMatch(/Invoice GAL-7.*Paid.*US\$ 59\.40/)
-    await userEvent.click(screen.getByRole('button', { name: 'Download Invoice GAL-7' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Download Invoice GAL-7 as a PDF' }))
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
-    expect(await made.mock.calls[0]?.[0].text()).toContain('Invoice GAL-7')
+    expect(await made.mock.calls[0]?.[0].text()).toBe('%PDF-1.7 of GAL-7')
   })
 
   it('are explained when there are none', async () => {

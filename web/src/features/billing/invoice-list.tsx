@@ -4,7 +4,8 @@ import { formatAmount } from '#domain/billing/amounts.ts'
 import type { Invoice } from '#domain/billing/model.ts'
 import { invoiceStatusWords } from '#domain/billing/status.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { useGetInvoicePage } from './api.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useGetInvoicePage, useGetInvoicePdf } from './api.ts'
 import classes from './billing.module.css'
 import { PayButton } from './pay-button.tsx'
 import { Day } from './plan-status.tsx'
@@ -31,11 +32,16 @@ export function InvoiceList({ agencyId, invoices }: Props) {
 function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly invoice: Invoice }) {
   const page = useGetInvoicePage(agencyId)
   const name = `Invoice ${invoice.number ?? invoice.id}`
-  const open = (how: 'printPage' | 'savePage') =>
+  const pdf = useGetInvoicePdf(agencyId)
+  const print = () =>
     page.mutate(invoice.id, {
-      onSuccess: async html => (await import('./invoice-page.ts'))[how](html, name),
+      onSuccess: async html => (await import('./invoice-page.ts')).printPage(html, name),
     })
-  const button = { variant: 'default', size: 'xs', disabled: page.isPending } as const
+  const download = () =>
+    pdf.mutate(invoice.id, {
+      onSuccess: file => saveFile(`${name.toLowerCase().replace(/[^\w]+/g, '-')}.pdf`, file),
+    })
+  const button = { variant: 'default', size: 'xs' } as const
   return (
     <li className={classes.invoice}>
       <div>
@@ -59,17 +65,19 @@ function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly
           {...button}
           leftSection={<IconPrinter size={14} aria-hidden />}
           aria-label={`Print ${name}`}
-          onClick={() => open('printPage')}
+          disabled={page.isPending}
+          onClick={print}
         >
           Print
         </Button>
         <Button
           {...button}
           leftSection={<IconDownload size={14} aria-hidden />}
-          aria-label={`Download ${name}`}
-          onClick={() => open('savePage')}
+          aria-label={`Download ${name} as a PDF`}
+          loading={pdf.isPending}
+          onClick={download}
         >
-          Download
+          PDF
         </Button>
       </Group>
     </li>

@@ -1,9 +1,4 @@
 import { styleNonce } from '#web/platform/style-nonce.ts'
-import { saveFile } from '#web/ui/save-file.ts'
-
-/** Offers the page to the browser as a file to save. */
-export const savePage = (html: string, name: string): void =>
-  saveFile(`${name.toLowerCase().replace(/[^\w]+/g, '-')}.html`, html)
 
 /** Prints the page from a frame that nobody sees, so that no new window has to be allowed. */
 export const printPage = (html: string, name: string): void => {

@@ -1,5 +1,5 @@
 import { type CurvePoint, curveOf } from '#domain/reports/curve.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from '#server/platform/pdf/sheet.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 

@@ -1,3 +1,4 @@
+import { accentTones } from '#domain/agencies/accent.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportPaper, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
@@ -13,8 +14,6 @@ import {
   UNSEEN_POST,
   wordsIn,
 } from '#domain/reports/words.ts'
-import { FIRST_FIGURES, writeFigures } from './figure-cards.ts'
-import { type Pictures, POST_CARDS, textOf, writePostCards } from './post-cards.ts'
 import {
   beginSection,
   colours,
@@ -27,8 +26,10 @@ import {
   tagged,
   write,
   writeParagraph,
-} from './sheet.ts'
-import { drawPicture, writeTable } from './table.ts'
+} from '#server/platform/pdf/sheet.ts'
+import { drawPicture, writeTable } from '#server/platform/pdf/table.ts'
+import { FIRST_FIGURES, writeFigures } from './figure-cards.ts'
+import { type Pictures, POST_CARDS, textOf, writePostCards } from './post-cards.ts'
 
 /** A report with all that its PDF shows. `sent_at` null: a draft, of `at`. */
 export type PrintedReport = {
@@ -51,7 +52,7 @@ export const drawReport = (printed: PrintedReport): Promise<Buffer> => {
     title: `${content.project_name}, ${days}`,
     author: content.agency_name,
     language: 'en',
-    accent: content.look?.accent ?? null,
+    accent: accentTones(content.look?.accent ?? null),
     at: report.sent_at === null ? at : new Date(report.sent_at),
   })
   const drawing = { ...printed, sheet, words }

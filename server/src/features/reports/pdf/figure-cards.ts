@@ -2,7 +2,6 @@ import { networkNames } from '#domain/networks/names.ts'
 import { isLoss } from '#domain/reports/figures.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
 import { type ReportWords, usualText } from '#domain/reports/words.ts'
-import { drawCurve } from './curve.ts'
 import {
   colours,
   decorate,
@@ -13,7 +12,8 @@ import {
   tagged,
   write,
   writeParagraph,
-} from './sheet.ts'
+} from '#server/platform/pdf/sheet.ts'
+import { drawCurve } from './curve.ts'
 
 type Network = ReportContent['networks'][number]
 type Figure = Network['figures'][number]

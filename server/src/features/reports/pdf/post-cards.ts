@@ -1,8 +1,16 @@
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
 import { postName, type ReportWords, rankNames } from '#domain/reports/words.ts'
-import { colours, decorate, keepTogether, type Sheet, type Tag, tagged, write } from './sheet.ts'
-import { drawPicture } from './table.ts'
+import {
+  colours,
+  decorate,
+  keepTogether,
+  type Sheet,
+  type Tag,
+  tagged,
+  write,
+} from '#server/platform/pdf/sheet.ts'
+import { drawPicture } from '#server/platform/pdf/table.ts'
 
 type Post = ReportContent['posts'][number]
 type Card = { readonly x: number; readonly y: number; readonly width: number }

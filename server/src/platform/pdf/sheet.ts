@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import { textTone, USUAL_ACCENT } from '#domain/agencies/accent.ts'
-import type { ReportPaper } from '#domain/reports/model.ts'
 import { printableText } from './printable-text.ts'
 
 /** An element of the structure that screen readers follow. */
@@ -35,16 +33,15 @@ const SIDE = 48
 const TOP = 54
 const BOTTOM = 60
 
-const fontAt = (name: string): string =>
-  fileURLToPath(new URL(`../../../../fonts/${name}.ttf`, import.meta.url))
+const fontAt = (name: string): string => fileURLToPath(new URL(`../../../fonts/${name}.ttf`, import.meta.url))
 
 type About = {
-  readonly paper: ReportPaper
+  readonly paper: 'a4' | 'letter'
   readonly title: string
   readonly author: string
   readonly language: string
   readonly at: Date
-  readonly accent: string | null
+  readonly accent: Sheet['accent']
 }
 
 export const makeSheet = ({ paper, title, author, language, at, accent }: About): Sheet => {
@@ -68,13 +65,12 @@ export const makeSheet = ({ paper, title, author, language, at, accent }: About)
   const onLost = () => {
     isIncomplete = true
   }
-  const surface = accent ?? USUAL_ACCENT
   return {
     doc,
     body,
     left: SIDE,
     width: doc.page.width - 2 * SIDE,
-    accent: { surface, text: textTone(surface) },
+    accent,
     clean: text => printableText(text, { has, onLost }),
     isIncomplete: () => isIncomplete,
   }
@@ -189,7 +185,7 @@ export const beginSection = (sheet: Sheet, title: string, least: number): Tag =>
   return section
 }
 
-/** Page numbers and what the report is, at the foot of every page; then the file. */
+/** Page numbers and what the document is, at the foot of every page; then the file. */
 export const finishSheet = (sheet: Sheet, foot: string): Promise<Buffer> => {
   const { doc, left, width } = sheet
   const { count } = doc.bufferedPageRange()
