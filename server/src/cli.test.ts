@@ -33,6 +33,10 @@ describe('npm run galley', () => {
       code: 0,
       output: expect.stringContaining('grant-super-admin'),
     })
+    expect(await galley(['--version'])).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\s*$/),
+    })
     expect(await galley(['constructor'])).toMatchObject({
       code: 1,
       output: expect.stringContaining('Unknown command: constructor'),

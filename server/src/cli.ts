@@ -7,6 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { checkExternalDatabase, explainStartError } from '#server/platform/start-problems.ts'
+import { version } from '#server/platform/version.ts'
 import {
   blockAccounts,
   type Done,
@@ -37,6 +38,7 @@ const help = `Usage: npm run galley -- <command>
                              (--yes: do it; without, only the price is shown)
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
+  --version                  show the version
 
 Commands work whether or not Galley is running. They use the same environment variables as Galley.`
 
@@ -108,6 +110,10 @@ const runCommand = (config: Config, run: (db: Db) => Promise<Done>): Promise<Don
 const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number> => {
   if (['help', '--help', '-h'].includes(name)) {
     console.log(help)
+    return 0
+  }
+  if (name === '--version') {
+    console.log(version)
     return 0
   }
   const config = readConfig(process.env)

@@ -17,6 +17,7 @@ import { apiDocsPage } from './api-docs.ts'
 import { ReadyAnswer, sendReady } from './platform/http/answers/ready-answer.ts'
 import { allowStyles, styleHashOf } from './platform/http/pages/policy.ts'
 import type { Route } from './platform/http/route.ts'
+import { version } from './platform/version.ts'
 
 type Json = Record<string, unknown>
 
@@ -188,7 +189,7 @@ export const openApiDocument = (routes: readonly Route[]): Json => {
     openapi: '3.1.0',
     info: {
       title: 'Galley',
-      version: '0.1.0',
+      version,
       description:
         'Plan, approve, schedule and publish social media posts. Success answers `{ "data": … }`; failure answers `{ "message", "code", "errors"? }`.',
     },

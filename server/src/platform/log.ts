@@ -1,4 +1,6 @@
+import os from 'node:os'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { version } from './version.ts'
 
 /** The structured log: one JSON line per entry, without secrets. */
 export type Log = Logger
@@ -29,6 +31,7 @@ const serializeError = (error: unknown) => {
 export const makeLog = (level: string, to?: DestinationStream): Log => {
   const options = {
     level,
+    base: { pid: process.pid, hostname: os.hostname(), version },
     serializers: { req: serializeRequest, err: serializeError },
     redact: {
       paths: [

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { version } from '#server/platform/version.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildApp } from './app.ts'
 import { registerHealth } from './health.ts'
@@ -17,11 +20,18 @@ const answersWith = async (error?: Error) => {
   const app = await buildApp(services, [], { checkOutput: true })
   registerHealth(app, services)
   const [health, ready] = [await app.inject('/api/health'), await app.inject('/api/ready')]
+  const shown = await app.inject('/api/version')
   await app.close()
-  return { health: health.statusCode, ready }
+  return { health: health.statusCode, ready, version: shown.json() }
 }
 
 describe('The endpoints for monitoring', () => {
+  it('say which version it is, and the changelog says what that asks of operators', async () => {
+    expect((await answersWith()).version).toEqual({ data: { version } })
+    const changelog = readFileSync(path.join(import.meta.dirname, '../../../../CHANGELOG.md'), 'utf8')
+    expect(changelog).toContain(`\n## ${version}\n`)
+  })
+
   it('answer 200 to everyone while the database works', async () => {
     const { health, ready } = await answersWith()
     expect(health).toBe(200)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fail } from '#domain/kernel/failure.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
+import { version } from '#server/platform/version.ts'
 import { sendFailure } from './answers/answer.ts'
 import type { Services } from './route.ts'
 
@@ -35,11 +36,13 @@ const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
 
 /**
  * `/api/health`: this process answers; restart it if it does not. `/api/ready`: it can do its work, so the database answers as well.
- * Route people elsewhere while it does not, but do not restart it: it continues by itself when the database is back.
+ * Route people elsewhere while it does not, but do not restart it: it continues by itself when the database is back. `/api/version`: which
+ * version it is.
  */
 export const registerHealth = (app: FastifyInstance, services: Services): void => {
   const doesDatabaseAnswer = databaseQuestion(services)
   app.get('/api/health', async () => ({ data: { status: 'alive' } }))
+  app.get('/api/version', async () => ({ data: { version } }))
   app.get('/api/ready', async (_request, reply) =>
     (await doesDatabaseAnswer())
       ? { data: { status: 'ready' } }

@@ -18,6 +18,7 @@ import {
   IconTableImport,
   IconUserEdit,
 } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
@@ -25,6 +26,7 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { foundAgencyHref, isApprover, mayOpenBilling, routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
+import { send } from '#web/platform/transport.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import type { PopupState } from '#web/ui/popup/use-popup.ts'
@@ -50,6 +52,23 @@ const NotificationDrawer = lazy(() =>
 const LeaveDialog = lazy(() =>
   import('#web/features/team/leave-dialog.tsx').then(module => ({ default: module.LeaveDialog })),
 )
+
+const versionQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: ({ signal }) =>
+    send({ method: 'GET', url: '/api/version', token: null, signal }) as Promise<{ version: string }>,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** For a person who reports a fault, and whoever asks which version it is. */
+function Version() {
+  const { data } = useQuery(versionQuery)
+  return (
+    <Text size="xs" c="dimmed" px="sm" pt={4} mih={22}>
+      {data && `Galley ${data.version}`}
+    </Text>
+  )
+}
 
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
@@ -286,6 +305,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       <Button {...line} leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
         Sign Out
       </Button>
+      <Version />
     </PopupPanel>
   )
   return (
