@@ -14,9 +14,10 @@ import {
 
 const facebook = `${domain}/facebook.ts`
 const instagram = `${domain}/instagram.ts`
-const uprightRange = `${sandbox}/facebook/reels.ts: length < 3_000 || length > 90_000`
-const ninthRange = `${sandbox}/facebook/reels.ts: width * 16 < height * 9 || width * 9 > height * 16`
-const storyRange = `${sandbox}/facebook/stories.ts: length >= 3_000 && length <= 60_000`
+const uprightRange = `${decoders}: milliseconds: [3_000, 90_000]`
+const ninthRange = `${decoders}: shapes: [9 / 16, 16 / 9]`
+const storyRange = `${decoders}: shapes: [9 / 16, 9 / 16]`
+const feedRange = `${decoders}: milliseconds: [1_000, 40 * 60_000]`
 
 /** Of Facebook and Instagram. */
 export const numbersOfMeta: NumberRules = {
@@ -41,12 +42,9 @@ export const numbersOfMeta: NumberRules = {
         `${server}/facebook/photos.ts: maxBytes: 4_000_000`,
         `${sandbox}/facebook/photos.ts: largestPhoto = 4 * 1024 * 1024`,
       ],
-      ['1,024 MB and 1,200 s', `${limits}: same(1_024_000_000, 1200)`, ours],
-      [
-        '2 GB and 40 minutes',
-        `${limits}: same(2_000_000_000, 2400)`,
-        `${sandbox}/facebook/uploads.ts: size > 2048 * mb`,
-      ],
+      ['from 1 KB', `${facebook}: minBytes: 1024`, `${decoders}: leastBytes: 1024`],
+      ['1,024 MB, 1 to 1,200 s', `${limits}: same(1_024_000_000, 1200)`, feedRange],
+      ['2 GB and 40 minutes', `${limits}: same(2_000_000_000, 2400)`, `${decoders}: bytes: 2048 * MEGABYTE`],
       ['9:16, at least 540×960, 3 to 60 seconds', `${facebook}: maxVideoSeconds: 60`, storyRange],
     ],
     Versions: 'dates and versions',
@@ -64,7 +62,7 @@ export const numbersOfMeta: NumberRules = {
       [
         '1363023 over 2 GB; 1363026 over 40 minutes; 1363025 under a second; 1363022 under 1 KB',
         `${limits}: same(2_000_000_000, 2400)`,
-        `${sandbox}/facebook/uploads.ts: size >= 1024`,
+        `${sandbox}/facebook/uploads.ts: subcode: 1363025`,
       ],
       [
         '1363024, 1363031 and 1363032 bad format; 1363037 wrong offset; 1363045 size mismatch; 1363041 session expired; 1363019, 1363021, 1363030 and 1363033 transfer failed; 1363042 and 1363005',
@@ -109,7 +107,7 @@ export const numbersOfMeta: NumberRules = {
       [
         '1363127 under 540×960',
         `${facebook}: minSize: { width: 540, height: 960 }`,
-        `${sandbox}/facebook/reels.ts: Math.min(width, height) < 540`,
+        `${decoders}: smallest: [960, 540]`,
       ],
       ['1363128 not 3 to 90 seconds', `${facebook}: maxSeconds: 90`, uprightRange],
       [

@@ -102,8 +102,13 @@ export const numbersOfOthers: NumberRules = {
       ],
       [
         '4,086',
-        `${domain}/alt-texts.ts: linkedin: 4086`,
-        `${sandbox}/linkedin/content.ts: longestAltText = 4086`,
+        `${domain}/alt-texts.ts: linkedin: 4085`,
+        `${sandbox}/linkedin/content.ts: longestText = 4085`,
+      ],
+      [
+        'fewer than 400',
+        'domain/src/posts/field-limits.ts: SHORT_TEXT_MAX = 255',
+        `${sandbox}/linkedin/content.ts: longestTitle = 399`,
       ],
     ],
     Videos: [

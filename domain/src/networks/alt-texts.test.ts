@@ -3,7 +3,7 @@ import { altTextLimit } from './alt-texts.ts'
 
 test.each([
   ['instagram', 'multi_photo', 'image', 1000],
-  ['linkedin', 'single_photo', 'image', 4086],
+  ['linkedin', 'single_photo', 'image', 4085],
   ['twitter', 'animated_gif', 'gif', 1000],
   ['facebook', 'photo_story', 'image', null],
   ['instagram', 'single_video', 'video', null],

@@ -7,7 +7,7 @@ import { isStory, type MediaKind, type PostType, type SocialNetwork } from './mo
 const longest: Readonly<Record<SocialNetwork, number>> = {
   facebook: 1000,
   instagram: 1000,
-  linkedin: 4086,
+  linkedin: 4085,
   twitter: 1000,
 }
 

@@ -74,7 +74,8 @@ const video = (limits: VideoLimits): Network['video'] => ({
     'x-matroska',
   ],
   maxBytes: limits.maxBytes,
-  minSeconds: 0,
+  minBytes: 1024,
+  minSeconds: 1,
   maxSeconds: limits.maxSeconds,
   minSize: null,
   maxSize: null,
@@ -82,8 +83,8 @@ const video = (limits: VideoLimits): Network['video'] => ({
 
 /**
  * Facebook pages. (docs/product/facebook.md "What the product allows")
- * The limit of 8000 for the first comment is the network's own for comments. The product sets no shortest
- * video. A megabyte is 1,000,000 bytes on every network, as in the editor's limit of 200 MB.
+ * The limit of 8000 for the first comment is the network's own for comments. A video is at
+ * least a second long and a kilobyte large, as the codes of Facebook's refusals say. A megabyte is 1,000,000 bytes on every network, as in the editor's limit of 200 MB.
  */
 export const facebook = (limits: VideoLimits): Network => ({
   name: 'facebook',

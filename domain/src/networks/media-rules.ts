@@ -185,7 +185,7 @@ function videoProblems(
   const maxSeconds = rules.maxVideoSeconds ?? video.maxSeconds
   const minSeconds = rules.video?.minSeconds ?? video.minSeconds
   if (file.seconds !== null && file.seconds < minSeconds) {
-    const text = `The video must be at least ${minSeconds} seconds long`
+    const text = `The video must be at least ${minSeconds} ${minSeconds === 1 ? 'second' : 'seconds'} long`
     found.push(problem(network, 'video_too_short', text))
   }
   if (file.seconds !== null && file.seconds > maxSeconds) {

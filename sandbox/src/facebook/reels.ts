@@ -4,6 +4,7 @@ import { failIfUploadsDown } from '../meta/faults.ts'
 import { inspectPicture } from '../platform/media.ts'
 import type { Media } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
+import { decoders } from '../platform/video-refusals.ts'
 import { publishPost, requireOwnPage, unusedMedia } from './posts.ts'
 import { startUpload } from './stories.ts'
 import { beginPublication } from './videos.ts'
@@ -60,11 +61,13 @@ const refuse = (subcode: number, userMessage: string): never => {
 }
 
 function checkReel({ width, height, duration_ms: length = 0 }: Media): void {
-  if (width * 16 < height * 9 || width * 9 > height * 16)
+  const { milliseconds, shapes, smallest } = decoders.facebookReel
+  if (width / height < shapes[0] || width / height > shapes[1])
     refuse(1363040, 'The aspect ratio must be between 16:9 and 9:16.')
-  if (Math.min(width, height) < 540 || Math.max(width, height) < 960)
+  if (Math.min(width, height) < smallest[1] || Math.max(width, height) < smallest[0])
     refuse(1363127, 'The resolution must be at least 540 by 960.')
-  if (length < 3_000 || length > 90_000) refuse(1363128, 'The video must be 3 to 90 seconds long.')
+  if (length < milliseconds[0] || length > milliseconds[1])
+    refuse(1363128, 'The video must be 3 to 90 seconds long.')
 }
 
 function checkDailyReels({ sandbox, account }: GraphCall): void {

@@ -6,12 +6,12 @@ import { inspectPicture } from '../platform/media.ts'
 import type { Media, Upload } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
-import { type Decoder, refusalOf } from '../platform/video-refusals.ts'
+import { type Decoder, decoders, refusalOf } from '../platform/video-refusals.ts'
 
 /** How long the network works on a video before it is ready. What it has received in pieces it has begun with. */
 const processingMs = { videos: 300, video_reels: 1_000, video_stories: 1_000 }
 const NEVER = Number.MAX_SAFE_INTEGER
-const mb = 1024 * 1024
+const feed = decoders.facebookFeed
 
 export const uploadFaults = {
   sessionUnknown: {
@@ -56,6 +56,13 @@ export const uploadFaults = {
     title: 'Video Too Small',
     userMessage: 'The video file is smaller than 1 KB.',
   },
+  tooShort: {
+    message: 'Invalid parameter',
+    code: 100,
+    subcode: 1363025,
+    title: 'Video Too Short',
+    userMessage: 'The video is shorter than 1 second.',
+  },
   tooLong: {
     message: 'Invalid parameter',
     code: 100,
@@ -71,8 +78,8 @@ export function openUpload(
   size: number,
   edge: NonNullable<Upload['edge']> = 'videos',
 ): Upload {
-  if (!(size >= 1024)) throw new GraphError(uploadFaults.tooSmall)
-  if (size > 2048 * mb) throw new GraphError(uploadFaults.tooLarge)
+  if (!(size >= feed.leastBytes)) throw new GraphError(uploadFaults.tooSmall)
+  if (size > feed.bytes) throw new GraphError(uploadFaults.tooLarge)
   const upload: Upload = {
     id: sandbox.ids.facebook(),
     network: 'facebook',
@@ -128,7 +135,7 @@ export async function finishUpload(
   { sandbox, account }: GraphCall,
   upload: Upload,
   details: VideoDetails = {},
-  decoder?: Decoder,
+  decoder: Decoder = feed,
 ): Promise<Media> {
   if (receivedBytes(upload) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
   const pieces = upload.parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0))
@@ -145,12 +152,15 @@ export async function receiveVideo(
   id: string,
   bytes: Buffer,
   details: VideoDetails,
-  decoder?: Decoder,
+  decoder: Decoder = feed,
 ): Promise<Media> {
   const video = await inspectVideo(bytes)
   if (!video) throw new GraphError(uploadFaults.badFormat)
-  if (video.duration_ms > 40 * 60_000) throw new GraphError(uploadFaults.tooLong)
-  const refusal = decoder ? refusalOf(video, decoder) : video.facts.cutOff
+  const [shortest, longest] = feed.milliseconds
+  // What is wrong with a reel or a story is said later.
+  if (decoder === feed && video.duration_ms < shortest) throw new GraphError(uploadFaults.tooShort)
+  if (decoder === feed && video.duration_ms > longest) throw new GraphError(uploadFaults.tooLong)
+  const refusal = refusalOf(video, decoder)
   const fault = sandbox.faults.take('processing', 'facebook', account)?.fault
   const readyAt =
     fault === 'processing_forever' ? NEVER : sandbox.now() + processingMs[details.edge ?? 'videos']
@@ -163,7 +173,7 @@ export async function receiveVideo(
     ...(edge === 'videos' && video.height > video.width && { ready_at: NEVER }),
     ...(description && { description }),
     ...((fault === 'processing_failed' || refusal) && {
-      failure: 'There was a problem processing the video.',
+      failure: `There was a problem processing the video${refusal ? `: ${refusal}` : ''}.`,
     }),
   }
   sandbox.store.put('media', media)

@@ -14,7 +14,9 @@ export type WireContent = {
 
 export type Content = { shownMedia: PostMedia[]; media: Media[]; article?: Article }
 
-const longestAltText = 4086
+/** Of alternative texts and of the description of an article. */
+const longestText = 4085
+const longestTitle = 399
 
 /** Checks the content and finds its uploads, which must be this organization's and AVAILABLE. */
 export function readContent(
@@ -48,7 +50,7 @@ export function readContent(
 function toContent(wires: readonly Wire[], media: Media[]): Content {
   const shown = media.map(({ id }, index) => {
     const { altText, title } = wires[index] ?? {}
-    if (typeof altText === 'string' && altText.length > longestAltText)
+    if (typeof altText === 'string' && altText.length > longestText)
       throw invalid('FIELD_LENGTH_TOO_LONG', '/content :: altText is too long')
     return {
       media: id,
@@ -95,6 +97,8 @@ function readArticle(
       '/content/article/title :: field is required but not found and has no default value',
     )
   }
+  if (title.length > longestTitle || String(description ?? '').length > longestText)
+    throw invalid('FIELD_LENGTH_TOO_LONG', '/content/article :: title or description is too long')
   return {
     url: source,
     title,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, storePicture } from '../platform/media.ts'
+import { inspectPicture, type Picture, storePicture } from '../platform/media.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { imageFields, refuseUnknownFields } from './body-fields.ts'
 import { authenticate, failIfUploadsDown, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
@@ -34,20 +34,19 @@ export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Http
   return { status: 200, body: { value } }
 }
 
+/** Whether LinkedIn can process such a picture. */
+export const isTakenImage = ({ format, width, height, frames }: Picture): boolean =>
+  formats.includes(format) && width * height < mostPixels && frames <= mostFrames
+
 /** Receives the whole file. A file that is not an image is accepted and fails in processing, as on the network. */
 export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const media = ownMedia(sandbox, authenticate(sandbox, request), urnInPath(request))
   if (sandbox.now() - media.created_at > uploadLifeMs)
     throw invalid('EXPIRED_UPLOAD_URL', 'Upload URL has expired')
   const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
-  const usable =
-    picture &&
-    formats.includes(picture.format) &&
-    picture.width * picture.height < mostPixels &&
-    picture.frames <= mostFrames
   completeUpload(sandbox, media, {
     takesMs: processingMs,
-    failure: usable ? undefined : 'UNSUPPORTED_IMAGE',
+    failure: picture && isTakenImage(picture) ? undefined : 'UNSUPPORTED_IMAGE',
     keep: readyAt => {
       const owned = { id: media.id, network: 'linkedin' as const, account: media.account }
       if (picture) storePicture(sandbox, { ...owned, picture }, readyAt)

@@ -48,7 +48,7 @@ const instagramVideo: Decoder = {
   plainContainer: true,
 }
 
-const facebookUpright: Decoder = {
+const facebookUpright = {
   mimes: [...mp4AndMov, 'video/webm', 'video/x-matroska'],
   codecs: ['avc', 'hevc', 'vp09', 'vp9', 'av01', 'av1'],
   bits: 8,
@@ -61,10 +61,17 @@ const facebookUpright: Decoder = {
   hertz: 48_000,
   milliseconds: [3_000, 60_000],
   bytes: 2048 * MEGABYTE,
-}
+  smallest: [960, 540],
+} as const satisfies Decoder
 
-/** By network and kind of post. Lengths, bytes and shapes of Facebook's feed are said nowhere, so its upload decides. */
+/** By network and kind of post. Of Facebook's feed only the codes of its refusals tell anything. */
 export const decoders = {
+  facebookFeed: {
+    mimes: facebookUpright.mimes,
+    milliseconds: [1_000, 40 * 60_000],
+    bytes: 2048 * MEGABYTE,
+    leastBytes: 1024,
+  },
   instagramReel: instagramVideo,
   instagramStory: {
     ...instagramVideo,
@@ -73,8 +80,8 @@ export const decoders = {
     shapes: [0.1, 10],
   },
   instagramItem: { ...instagramVideo, milliseconds: [3_000, 60_000] },
-  facebookStory: facebookUpright,
-  facebookReel: { ...facebookUpright, milliseconds: [3_000, 90_000] },
+  facebookStory: { ...facebookUpright, shapes: [9 / 16, 9 / 16] },
+  facebookReel: { ...facebookUpright, milliseconds: [3_000, 90_000], shapes: [9 / 16, 16 / 9] },
   linkedin: {
     mimes: ['video/mp4'],
     codecs: ['avc'],

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { inspectPicture, storePicture } from '../platform/media.ts'
+import { inspectPicture, type Picture, storePicture } from '../platform/media.ts'
 import type { Media, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { decoders } from '../platform/video-refusals.ts'
@@ -7,11 +7,15 @@ import { failIfUploadsDown } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
-const largestImage = 5 * 1024 * 1024
+export const largestImage = 5 * 1024 * 1024
 const longestSide = 8192
 const lifeSeconds = 86_400
 const formats = ['jpeg', 'png', 'webp', 'gif']
 const longestAltText = 1000
+
+/** Whether Twitter takes a picture of this size. */
+export const isTakenSize = ({ width, height }: Picture): boolean =>
+  Math.max(width, height) <= longestSide && Math.min(width, height) >= 4
 
 /** Uploads a small image in one multipart call. */
 export async function uploadMedia(
@@ -36,7 +40,7 @@ export async function uploadMedia(
   if (!picture || !formats.includes(picture.format)) {
     throw new TwitterError(twitterFaults.invalid('media type unrecognized.'))
   }
-  if (Math.max(picture.width, picture.height) > longestSide || Math.min(picture.width, picture.height) < 4)
+  if (!isTakenSize(picture))
     throw new TwitterError(twitterFaults.invalid('Image dimensions must be between 4x4 and 8192x8192'))
   const media = storePicture(sandbox, {
     id: sandbox.ids.twitter(),
