@@ -21,6 +21,7 @@ import {
   publishingStatus,
   releasePublishing,
 } from './features/publishing/operator-commands.ts'
+import { giveUpLostTokens } from './features/social-accounts/lost-tokens.ts'
 
 // `npm run galley -- <command>`: what an operator does while the product is running, in the same environment.
 
@@ -36,6 +37,8 @@ const help = `Usage: npm run galley -- <command>
   publishing release         release it everywhere: what waits goes out
   read-past PROJECT          read the past year of a project's Twitter account, and say what X charges for it
                              (--yes: do it; without, only the price is shown)
+  lost-tokens                say which connected accounts no token key opens
+                             (--yes: give them up; their admins are asked to reconnect them)
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
   --version                  show the version
@@ -57,7 +60,10 @@ const publishingCommands: Record<string, (db: Db) => Promise<Done>> = {
 }
 
 /** The command with its words, or what is wrong with them. */
-const findCommand = (name: string, rest: readonly string[]): ((db: Db) => Promise<Done>) | string => {
+const findCommand = (
+  name: string,
+  rest: readonly string[],
+): ((db: Db, config: Config) => Promise<Done>) | string => {
   const flags = new Set(rest.filter(word => word.startsWith('--')))
   const [word, ...more] = rest.filter(each => !each.startsWith('--'))
   if (name === 'publishing') {
@@ -68,6 +74,10 @@ const findCommand = (name: string, rest: readonly string[]): ((db: Db) => Promis
     const projectId = Number(word)
     if (!Number.isSafeInteger(projectId) || more.length > 0) return "read-past takes a project's number."
     return db => readPast(db, { projectId, isAgreed: flags.has('--yes'), now: new Date() })
+  }
+  if (name === 'lost-tokens') {
+    if (word !== undefined) return 'lost-tokens takes no words but --yes.'
+    return (db, config) => giveUpLostTokens(db, config, { isAgreed: flags.has('--yes') })
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return `Unknown command: ${name}`
@@ -94,13 +104,13 @@ const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>
   }
 }
 
-const runCommand = (config: Config, run: (db: Db) => Promise<Done>): Promise<Done> =>
+const runCommand = (config: Config, run: (db: Db, config: Config) => Promise<Done>): Promise<Done> =>
   withDatabase(config, async url => {
     if (config.DATABASE_URL) await checkExternalDatabase(url)
     await migrate(url)
     const { db, close } = openDatabase({ url, max: 2, log: makeLog('error') })
     try {
-      return await run(db)
+      return await run(db, config)
     } finally {
       await close()
     }

@@ -13,7 +13,6 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
 import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
-import { makeSeal } from '#server/platform/session/seal.ts'
 import { tryStorage } from '#server/platform/storage/try-storage.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkBilling } from './doctor-billing.ts'
@@ -192,7 +191,7 @@ const checkKeys = async (config: Config, url: string): Promise<Finding> => {
   if (!hasKey) return note(what, 'none yet; the first start creates one')
   const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
   try {
-    await checkTokenKeys(db, makeSeal(config))
+    await checkTokenKeys(db, config)
     return fine(what, 'decrypt everything that is stored')
   } catch (error) {
     // The tables are created at the first start.

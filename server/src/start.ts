@@ -29,7 +29,6 @@ import type { Services } from '#server/platform/http/route.ts'
 import { sweepUploads } from '#server/platform/http/uploads.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
-import { makeSeal } from '#server/platform/session/seal.ts'
 import { closeFolder, diskStorage, sweepUnfinished } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { tryStorage } from '#server/platform/storage/try-storage.ts'
@@ -234,7 +233,7 @@ const startRoles = async (
   await migrate(url)
   const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
   stack.add(close)
-  await checkTokenKeys(db, makeSeal(config))
+  await checkTokenKeys(db, config)
   signal?.throwIfAborted()
   const jobs = await openJobs(url, log, jobQueues)
   stack.add(() => jobs.stop())

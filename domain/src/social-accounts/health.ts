@@ -21,6 +21,10 @@ export const reconnectReasons: Readonly<Record<ReconnectReason, { text: string; 
     text: 'The network refused to publish a post with the access that was granted.',
     nextStep: 'Reconnect the account and allow everything that is requested, then publish the post again.',
   },
+  key_lost: {
+    text: 'Galley has lost the key to the access that was granted.',
+    nextStep: 'Reconnect the account.',
+  },
 }
 
 /** What the rules need to know about an account's access. */

@@ -42,7 +42,7 @@ export const accountHealths = ['works', 'expiring', 'needs_reconnecting', 'unkno
 export type AccountHealth = (typeof accountHealths)[number]
 
 /** Why an account needs reconnecting: a closed list, with words for people in `reconnectReasons` (health.ts). */
-export const reconnectReasonNames = ['expired', 'refused', 'publish_refused'] as const
+export const reconnectReasonNames = ['expired', 'refused', 'publish_refused', 'key_lost'] as const
 export type ReconnectReason = (typeof reconnectReasonNames)[number]
 
 /** A connected account with its health, as the social accounts screen shows it. */

@@ -4,15 +4,13 @@ import type { ReconnectReason } from '#domain/social-accounts/model.ts'
 import type { Connectors } from '#server/networks/adapters.ts'
 import type { AccessHealth, ConnectRefused } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { emit } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { Seal } from '#server/platform/session/seal.ts'
 import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
+import { emitAccountWarning } from './account-warning.ts'
 import { connectorsOf } from './connection/connectors.ts'
 import { countPaidCalls } from './paid-calls.ts'
-import { countPostsAtRisk } from './posts-at-risk.ts'
 
 /** What checking accounts works with. Tests pass their own connectors, keys or clock. */
 export type AccountChecker = WorkerContext & { readonly connectors: Connectors }
@@ -155,30 +153,6 @@ const assess = (row: Row<'social_accounts'>, health: AccessHealth, now: Date): F
   return found(health.kind === 'works' ? null : known)
 }
 
-/** Notifies the admins, in the transaction that records the finding, so that they hear of each only once. */
-const emitWarning = async (
-  tx: Tx,
-  row: Row<'social_accounts'>,
-  type: 'social_account.expiring' | 'social_account.needs_reconnecting',
-  now: Date,
-  detail: Record<string, unknown>,
-): Promise<void> => {
-  const risks = await countPostsAtRisk(tx, [row.project_id], now)
-  await emit(tx, {
-    type,
-    projectId: row.project_id,
-    actorId: null,
-    detail: {
-      social_network: row.social_network,
-      social_account_id: row.id,
-      name: row.name,
-      posts_at_risk: risks.find(risk => risk.social_network === row.social_network)?.count ?? 0,
-      audience: 'admins',
-      ...detail,
-    },
-  })
-}
-
 const recordCheck = (
   checker: AccountChecker,
   row: ClaimedAccount,
@@ -216,9 +190,9 @@ const recordCheck = (
       .executeTakeFirst()
     if (written.numUpdatedRows !== 1n) return
     if (needsReconnecting && row.reconnect_reason === null)
-      await emitWarning(tx, row, 'social_account.needs_reconnecting', now, { reason })
+      await emitAccountWarning(tx, row, 'social_account.needs_reconnecting', now, { reason })
     if (warning !== null)
-      await emitWarning(tx, row, 'social_account.expiring', now, {
+      await emitAccountWarning(tx, row, 'social_account.expiring', now, {
         days: warning,
         expires_at: expiresAt?.toISOString() ?? null,
       })

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -82,30 +82,38 @@ describe('Changing the token key', () => {
 describe('Checking the token keys at the start', () => {
   it('accepts the right keys, current or previous', async () => {
     await connectWith(old, 2)
-    await checkTokenKeys(kit.db, makeSeal(old))
-    await checkTokenKeys(kit.db, makeSeal(both))
+    await checkTokenKeys(kit.db, old)
+    await checkTokenKeys(kit.db, both)
   })
 
   it('refuses a wrong key, and names the number of accounts and the key that is missing', async () => {
     await connectWith(old, 3)
     const wanted = makeSeal(old).keyIds()[0]
-    await expect(checkTokenKeys(kit.db, makeSeal(onlyNew))).rejects.toThrow(`3 with key ${wanted}`)
+    await expect(checkTokenKeys(kit.db, onlyNew)).rejects.toThrow(`3 with key ${wanted}`)
   })
 
   it('refuses a key with the right id that does not decrypt the token', async () => {
     await connectWith(old, 1)
     await kit.db.updateTable('social_accounts').set({ external_id: 'another' }).execute()
-    await expect(checkTokenKeys(kit.db, makeSeal(old))).rejects.toThrow('cannot be decrypted')
+    await expect(checkTokenKeys(kit.db, old)).rejects.toThrow('cannot be decrypted')
+  })
+
+  it('makes no key that would be taken for the lost one', async () => {
+    await connectWith(old, 1)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-keys-'))
+    await expect(checkTokenKeys(kit.db, configOf({ DATA_DIR: dataDir }))).rejects.toThrow('1 with key')
+    expect(await readdir(dataDir)).toEqual([])
+    await rm(dataDir, { recursive: true })
   })
 
   it('ignores removed accounts and an empty database', async () => {
-    await checkTokenKeys(kit.db, makeSeal(onlyNew))
+    await checkTokenKeys(kit.db, onlyNew)
     await connectWith(old, 1)
     await kit.db
       .updateTable('social_accounts')
       .set({ removed_at: new Date(), sealed_token: null, token_key_id: null })
       .execute()
-    await checkTokenKeys(kit.db, makeSeal(onlyNew))
+    await checkTokenKeys(kit.db, onlyNew)
   })
 })
 

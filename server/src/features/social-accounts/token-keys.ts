@@ -1,8 +1,10 @@
+import { existsSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { ConfigError } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Seal, SealedRow } from '#server/platform/session/seal.ts'
+import { keyFileOf } from '#server/platform/session/keyring.ts'
+import { makeSeal, type Seal, type SealedRow } from '#server/platform/session/seal.ts'
 
 /** Small transactions: a worker that publishes must never wait for a key change. */
 const AT_ONCE = 20
@@ -62,18 +64,32 @@ const resealBatch = (db: Db, seal: Seal, log: Log, afterId: number) =>
   })
 
 /**
- * Refuses to start with keys that cannot decrypt the stored tokens: every post would fail at its time, and nobody would know why.
+ * Refuses to start with keys that cannot decrypt the stored tokens: every post would fail at its time, and nobody would know why. A key
+ * that was made for this start alone does not stay: it would be taken for the lost one.
  * @throws ConfigError with the number of accounts and the id of the key they need
  */
-export const checkTokenKeys = async (db: Db, seal: Seal): Promise<void> => {
-  const inUse = await listKeysInUse(db)
-  const own = seal.keyIds()
-  const missing = inUse.filter(({ keyId }) => !own.includes(keyId))
+export const checkTokenKeys = async (db: Db, config: Config): Promise<void> => {
+  const file = keyFileOf(config)
+  const isNew = file !== null && !existsSync(file)
+  try {
+    checkKeysInUse(await listKeysInUse(db), makeSeal(config))
+  } catch (error) {
+    if (isNew) rmSync(file, { force: true })
+    throw error
+  }
+}
+
+/** The keys in use that are not among the installation's. */
+export const missingKeys = (inUse: readonly KeyInUse[], seal: Seal): readonly KeyInUse[] =>
+  inUse.filter(({ keyId }) => !seal.keyIds().includes(keyId))
+
+const checkKeysInUse = (inUse: readonly KeyInUse[], seal: Seal): void => {
+  const missing = missingKeys(inUse, seal)
   if (missing.length > 0) {
     const wanted = missing.map(({ keyId, count }) => `${count} with key ${keyId}`).join(', ')
     throw new ConfigError(
-      `Connected accounts are encrypted with keys that are missing: ${wanted}. Available keys: ${own.join(', ')}.\n` +
-        'Put the missing key in TOKEN_KEY_PREVIOUS, or on another line of DATA_DIR/token.key (docs/guides/operate.md, "The token key").',
+      `Connected accounts are encrypted with keys that are missing: ${wanted}. Available keys: ${seal.keyIds().join(', ')}.\n` +
+        'Put the missing key in TOKEN_KEY_PREVIOUS, or on another line of DATA_DIR/token.key. If it is lost: npm run galley -- lost-tokens (docs/guides/operate.md, "The token key").',
     )
   }
   for (const { keyId, count, example } of inUse) {

@@ -980,7 +980,7 @@ export type Database = {
     expires_at: Date | null
     scopes: Generated<string[]>
     is_renewable: Generated<boolean>
-    reconnect_reason: 'expired' | 'refused' | 'publish_refused' | null
+    reconnect_reason: 'expired' | 'refused' | 'publish_refused' | 'key_lost' | null
     checked_at: Date | null
     check_due_at: Generated<Date>
     check_lease_until: Date | null

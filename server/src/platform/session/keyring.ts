@@ -68,17 +68,22 @@ const keysOfFile = (file: string): Keyring => {
   }
 }
 
+/** Where the key is kept that Galley makes for itself; null: TOKEN_KEY is set. */
+export const keyFileOf = (config: Config): string | null =>
+  config.TOKEN_KEY ? null : path.join(config.dataDir, 'token.key')
+
 /**
  * The keys from TOKEN_KEY, or from a file that is created once beside the data, readable by its owner only; then those of
  * TOKEN_KEY_PREVIOUS. @throws ConfigError when the file contains no key
  */
 export const openKeyring = (config: Config): Keyring => {
   const previous = config.TOKEN_KEY_PREVIOUS.map(keyOf)
-  if (config.TOKEN_KEY) {
-    const current = keyOf(config.TOKEN_KEY)
+  const file = keyFileOf(config)
+  if (file === null) {
+    const current = keyOf(config.TOKEN_KEY ?? '')
     return () => [current, ...previous]
   }
-  const ofFile = keysOfFile(path.join(config.dataDir, 'token.key'))
+  const ofFile = keysOfFile(file)
   return () => {
     const [first, ...others] = ofFile()
     return [first, ...others, ...previous]
