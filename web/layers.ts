@@ -22,7 +22,7 @@ const isPiece = (id: string) => /\/node_modules\/@(mantine|tabler)\//.test(id)
 
 /** What most pages come to need, a few hundred bytes each: for tabs, dialogs, toasts, rows and the menus. */
 const isForMost = (id: string) =>
-  /\/(use-preload\.ts|Icon(Help|Plus)\.mjs)$|\/components\/Group\/|\/(create-scoped-keydown-handler|find-element-ancestor|create-safe-context|get-auto-contrast-value|DirectionProvider|use-force-update)\.mjs$/.test(
+  /\/(use-preload\.ts|way-back\.ts|Icon(Help|Plus)\.mjs)$|\/components\/Group\/|\/(create-scoped-keydown-handler|find-element-ancestor|create-safe-context|get-auto-contrast-value|DirectionProvider|use-force-update)\.mjs$/.test(
     id,
   )
 

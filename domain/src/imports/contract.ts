@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { day, id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { importFields } from './columns.ts'
 import { dateOrders } from './dates.ts'
@@ -27,6 +27,8 @@ const importRow = z.strictObject({
   external_id: z.string().nullable(),
   networks: z.array(z.enum(socialNetworks)),
   message: z.string(),
+  /** For which it is planned; null: for none, or its texts were removed. */
+  day: day.nullable(),
   problems: z.array(z.string()),
   notices: z.array(z.string()),
   outcome: z.enum(rowOutcomes).nullable(),

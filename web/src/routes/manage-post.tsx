@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { lastViewOf } from '#web/features/calendar/grid-state/last-view.ts'
+import { wayBackOf } from '#web/features/calendar/grid-state/way-back.ts'
 import { ManagePostScreen } from '#web/features/editor/manage-post-screen.tsx'
 import { NewPostScreen } from '#web/features/editor/new-post-screen.tsx'
 import { networksOf } from './search.ts'
@@ -46,9 +46,7 @@ function NewOrExistingPost() {
           replace: true,
         })
       }
-      onGone={() =>
-        void navigate({ to: '/$projectId/calendar', params: { projectId }, search: lastViewOf(projectId) })
-      }
+      onGone={() => void navigate(wayBackOf(projectId))}
     />
   )
 }

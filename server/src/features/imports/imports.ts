@@ -5,6 +5,7 @@ import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
 import { pointTimesOf } from '#domain/imports/dates.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
+import { unchangedNotice } from '#domain/imports/unchanged.ts'
 import { pictureFinder } from '#domain/imports/zip-pictures.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -78,9 +79,7 @@ export const writeRows = async (
     const first = external_id === null ? undefined : lines.get(external_id)
     if (external_id !== null && first === undefined) lines.set(external_id, source.line)
     // Nothing is asked of it, so that nothing can prevent it: that its day is past, for example.
-    const known = unchanged.has(row)
-      ? { ...row, problems: [], notices: ['Nothing has changed: the post stays as it is.'] }
-      : row
+    const known = unchanged.has(row) ? { ...row, problems: [], notices: [unchangedNotice] } : row
     const problems =
       first === undefined ? known.problems : [`Row ${first} has the same ID.`, ...known.problems]
     return toRow(source, { ...known, problems })
@@ -137,6 +136,8 @@ const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash' | 'attem
   post_id: row.post_id,
   networks: [...row.draft.networks],
   message: row.draft.message.slice(0, SHOWN_MESSAGE),
+  // Cleaned drafts have none.
+  day: row.draft.schedule?.date ?? null,
 })
 
 const readRows = async (db: Reader, { id }: ImportHead): Promise<ImportRow[]> => {

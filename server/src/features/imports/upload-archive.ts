@@ -5,6 +5,7 @@ import type { ReadArchive } from '#domain/archives/posts.ts'
 import { checkArchived } from '#domain/imports/archived-posts.ts'
 import type * as contract from '#domain/imports/contract.ts'
 import type { PostImport } from '#domain/imports/contract.ts'
+import { unchangedNotice } from '#domain/imports/unchanged.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -88,9 +89,7 @@ const writeArchiveRows = async (tx: Tx, head: ImportHead, { archive, setting }: 
     tx,
     head,
     rows.map(row =>
-      repeated.has(row.external_id ?? '')
-        ? { ...row, problems: [], notices: ['Nothing has changed: the post stays as it is.'] }
-        : row,
+      repeated.has(row.external_id ?? '') ? { ...row, problems: [], notices: [unchangedNotice] } : row,
     ),
   )
 }

@@ -29,9 +29,9 @@ import { getCalendarQuery, useGetCalendar } from './api.ts'
 import { CalendarBoard, loadDayList } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
-import { useRememberedView } from './grid-state/last-view.ts'
 import { WithSelection } from './grid-state/selection.tsx'
 import { type CalendarSearch, rangeOf, readViewState } from './grid-state/view-state.ts'
+import { useWayBack } from './grid-state/way-back.ts'
 import { useBulkContext } from './selection/use-bulk-context.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
@@ -93,7 +93,7 @@ export function CalendarScreen({ search, mode }: Props) {
     if (isPhone) void loadDayList()
   }, [isPhone])
   useStoredRange(range.start, range.end)
-  useRememberedView(projectId, search)
+  useWayBack(projectId, 'calendar', search)
   usePreload(inAdvance)
   const toolbar = useElementSize()
   const isPlanning = mode === 'planning'

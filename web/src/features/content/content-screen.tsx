@@ -17,6 +17,7 @@ import { CONTENT_MAX, type ContentSpan } from '#domain/content/views.ts'
 import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { UNSAVED_DAYS } from '#domain/posts/status.ts'
+import { useWayBack } from '#web/features/calendar/grid-state/way-back.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
@@ -66,6 +67,7 @@ function Content({ search, onOpenView }: Props) {
   const now = useNow(60_000)
   const today = dayOf(now, timezone)
   const state = readContentState(search, today)
+  useWayBack(projectId, 'content', search)
   const store = useListContentRows(projectId)
   const content = useListContent(projectId, state)
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false

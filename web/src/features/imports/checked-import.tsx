@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type ImportField, importFieldNames, importFields } from '#domain/imports/columns.ts'
 import type { PostImport } from '#domain/imports/contract.ts'
 import type { DateOrder } from '#domain/imports/dates.ts'
+import { unchangedNotice } from '#domain/imports/unchanged.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useMapImport, useStartImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -41,6 +42,8 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
   const start = useStartImport(projectId, found.id)
   const rowsOf = (count: number) => countOfRows(found, count)
   const bad = found.total - found.good
+  const unchanged = found.rows.filter(({ notices }) => notices.includes(unchangedNotice)).length
+  const isSame = unchanged === found.good
   const [isOnlyBad, setOnlyBad] = useState(bad > 0)
   const shown = isOnlyBad && bad > 0 ? found.rows.filter(({ problems }) => problems.length > 0) : found.rows
   return (
@@ -95,6 +98,13 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
                   : `All ${rowsOf(found.total)} can be imported`
                 : `${found.good} of ${rowsOf(found.total)} can be imported`}
             </Title>
+            {unchanged > 0 && (
+              <Text size="sm" c="dimmed">
+                {isSame
+                  ? 'Nothing has changed: there is nothing to import.'
+                  : `${rowsOf(unchanged)} ${unchanged === 1 ? 'has' : 'have'} not changed: those posts stay as they are.`}
+              </Text>
+            )}
           </div>
           {bad > 0 && (
             <Switch
@@ -108,6 +118,7 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
       </Stack>
       <Group className={classes.actions}>
         <Button
+          variant={isSame ? 'default' : 'filled'}
           disabled={found.good === 0 || map.isPending}
           loading={start.isPending}
           onClick={() => start.mutate(bad > 0)}
@@ -116,7 +127,7 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
             ? `Import ${rowsOf(found.total)}`
             : `Import only the ${rowsOf(found.good)} without problems`}
         </Button>
-        <Button variant="default" onClick={onAnother}>
+        <Button variant={isSame ? 'filled' : 'default'} onClick={onAnother}>
           Choose another file
         </Button>
       </Group>

@@ -57,6 +57,12 @@ const summaryOf = (found: PostImport): string =>
     .map(([count, name]) => `${count} ${name}`)
     .join(' · ')
 
+/** The first day of what was imported; undefined: nothing has one, and the calendar opens where it is. */
+const firstDayOf = ({ rows }: PostImport): string | undefined =>
+  rows
+    .flatMap(({ outcome, day }) => ((outcome === 'created' || outcome === 'updated') && day) || [])
+    .toSorted()[0]
+
 const resultText = ({ rows }: PostImport): string =>
   tableText([
     ['Row', 'ID', 'Message', 'Result', 'Reason', 'Post'],
@@ -112,6 +118,7 @@ export function FinishedImport({ found, onAnother }: Props) {
         <LinkButton
           to="/$projectId/calendar"
           params={{ projectId }}
+          search={{ date: isUndone ? undefined : firstDayOf(found) }}
           leftSection={<IconCalendar size={16} aria-hidden />}
         >
           Open the calendar

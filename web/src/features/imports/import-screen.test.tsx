@@ -1,58 +1,18 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
+import type { PostImport } from '#domain/imports/contract.ts'
+import { unchangedNotice } from '#domain/imports/unchanged.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { buildImport, buildImportRow } from '../../../testing/build-import.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { RunningImport } from './finished-import.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const row = (line: number, part: Partial<ImportRow> = {}): ImportRow => ({
-  line,
-  external_id: null,
-  networks: ['linkedin'],
-  message: `Post ${line}`,
-  problems: [],
-  notices: [],
-  outcome: null,
-  reason: null,
-  post_id: null,
-  ...part,
-})
-const found = (part: Partial<PostImport>): PostImport => ({
-  id: 9,
-  project_id: 3,
-  file_name: 'may.csv',
-  status: 'checked',
-  encoding: 'UTF-8',
-  header_line: 1,
-  headers: ['Networks', 'Message', 'When'],
-  top_lines: [
-    { line: 1, text: 'Networks · Message · When' },
-    { line: 2, text: 'linkedin · Post 2' },
-  ],
-  sheet: null,
-  sheets: [],
-  networks: [],
-  profiles: [],
-  has_yearless: false,
-  year: null,
-  mapping: { networks: 0, message: 1 },
-  date_order: 'day',
-  pictures: null,
-  archive: null,
-  done: 0,
-  total: 2,
-  good: 2,
-  created_at: '2026-06-01T08:00:00.000Z',
-  rows: [row(2), row(3)],
-  is_cleaned: false,
-  ...part,
-})
 const late = 'The date "31.6." can\'t be read.'
-const mixed = found({ good: 1, rows: [row(2), row(3, { problems: [late] })] })
+const mixed = buildImport({ good: 1, rows: [buildImportRow(2), buildImportRow(3, { problems: [late] })] })
 
 /** Shows the import that it is led to, as the address would. */
 function Page({
@@ -98,7 +58,7 @@ describe('The import of posts', () => {
   })
 
   test('reads the file again in the encoding that is chosen by what it makes of its words', async () => {
-    const read = (id: number, encoding: string) => ({ data: found({ id, encoding }) })
+    const read = (id: number, encoding: string) => ({ data: buildImport({ id, encoding }) })
     const { user, sent, onImport } = await open(null, ({ path, method, body }) => {
       if (path.endsWith('/imports/9')) return read(9, 'Windows-1252')
       if (path.endsWith('/imports/10')) return read(10, 'Windows-1250')
@@ -122,14 +82,43 @@ describe('The import of posts', () => {
 
   test('lists the columns that are used for nothing, and names both encodings of a file that has two', async () => {
     const encoding = 'UTF-8, in part Windows-1252'
-    await open(found({ encoding, headers: ['Networks', 'Message', 'When', ''] }))
+    await open(buildImport({ encoding, headers: ['Networks', 'Message', 'When', ''] }))
     expect(await screen.findByText('Not imported: “When”, column 4.')).toBeTruthy()
     expect(screen.getByText(/read as UTF-8, in part Windows-1252/)).toBeTruthy()
   })
 
+  const unchanged = { notices: [unchangedNotice] }
+  test.each([
+    [
+      [buildImportRow(2, unchanged), buildImportRow(3, unchanged)],
+      'Choose another file',
+      /there is nothing to import/,
+    ],
+    [[buildImportRow(2, unchanged), buildImportRow(3)], 'Import 2 rows', /^1 row has not changed/],
+  ])('has as its main button what is left to do', async (rows, main, words) => {
+    await open(buildImport({ rows }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    const filled = screen.getAllByRole('button').filter(each => each.dataset.variant === 'filled')
+    expect(filled.map(({ textContent }) => textContent)).toEqual([main])
+  })
+
+  test('leads to the month of the first post that it has made', async () => {
+    const rows = [
+      buildImportRow(2, { day: '2026-05-01', outcome: 'unchanged' }),
+      buildImportRow(3, { day: '2027-02-14', outcome: 'created' }),
+      buildImportRow(4, { day: '2027-01-20', outcome: 'updated' }),
+      buildImportRow(5, { outcome: 'created' }),
+    ]
+    await open(buildImport({ status: 'done', rows }))
+    const link = await screen.findByRole('link', { name: 'Open the calendar' })
+    expect(link.getAttribute('href')).toBe('/3/calendar?date=2027-01-20')
+  })
+
   test('shows the rows with problems first, and imports only the others', async () => {
     const { user, sent } = await open(mixed, ({ path }) =>
-      path.endsWith('/start') ? { data: found({ status: 'running', done: 1, total: 1, rows: [] }) } : null,
+      path.endsWith('/start')
+        ? { data: buildImport({ status: 'running', done: 1, total: 1, rows: [] }) }
+        : null,
     )
     expect(await screen.findByText('1 of 2 rows can be imported')).toBeTruthy()
     expect(screen.getByText(late)).toBeTruthy()
@@ -145,10 +134,10 @@ describe('The import of posts', () => {
     const mapping = { networks: 0, message: 1, media: 2 }
     const message = 'This zip file has a password. Save it without one.'
     let isRefused = true
-    const { user, sent } = await open(found({ mapping, good: 1 }), ({ path }) => {
+    const { user, sent } = await open(buildImport({ mapping, good: 1 }), ({ path }) => {
       if (!path.endsWith('/pictures')) return null
       if (isRefused) return { status: 422, code: 'validation_error', message }
-      return { data: found({ mapping, pictures: { file_name: 'summer.zip', files: 12 } }) }
+      return { data: buildImport({ mapping, pictures: { file_name: 'summer.zip', files: 12 } }) }
     })
     await screen.findByRole('button', { name: 'Add a zip file of pictures' })
     const choose = () =>
@@ -166,7 +155,7 @@ describe('The import of posts', () => {
   })
 
   test('keeps columns, answers and rows when a choice, an encoding or a zip file is refused', async () => {
-    const shown = found({
+    const shown = buildImport({
       mapping: { networks: 0, message: 1, media: 2, date: 3 },
       date_order: 'month',
       has_yearless: true,
@@ -209,14 +198,14 @@ describe('The import of posts', () => {
   })
 
   test('offers no zip file where no column has pictures', async () => {
-    await open(found({}))
+    await open(buildImport({}))
     expect(await screen.findByText('All 2 rows can be imported')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add a zip file of pictures' })).toBeNull()
   })
 
   test('takes a column from what it was chosen for when it is chosen for something else', async () => {
-    const { user, sent } = await open(found({}), ({ method }) =>
-      method === 'PUT' ? { data: found({}) } : null,
+    const { user, sent } = await open(buildImport({}), ({ method }) =>
+      method === 'PUT' ? { data: buildImport({}) } : null,
     )
     const field = await screen.findByRole('combobox', { name: 'First comment' })
     await user.click(field)
@@ -230,7 +219,7 @@ describe('The import of posts', () => {
   })
 
   test('asks for the row of the names, the networks, unknown profiles and the year, and says what stands above', async () => {
-    const asked = found({
+    const asked = buildImport({
       header_line: 2,
       top_lines: [
         { line: 1, text: 'Content plan' },
@@ -264,7 +253,7 @@ describe('The import of posts', () => {
 
   test('sends a workbook again to read another sheet of it', async () => {
     const read = (id: number, sheet: string) => ({
-      data: found({ id, encoding: 'XLSX', sheet, sheets: ['Cover', 'Plan'] }),
+      data: buildImport({ id, encoding: 'XLSX', sheet, sheets: ['Cover', 'Plan'] }),
     })
     const { user, sent, onImport } = await open(null, ({ path, method, body }) => {
       if (path.endsWith('/imports/9')) return read(9, 'Cover')
@@ -286,7 +275,7 @@ describe('The import of posts', () => {
     try {
       const running = (done: number) => (
         <ThemeProvider>
-          <RunningImport found={found({ status: 'running', done, rows: [] })} />
+          <RunningImport found={buildImport({ status: 'running', done, rows: [] })} />
         </ThemeProvider>
       )
       const { rerender } = render(running(0))
@@ -305,12 +294,12 @@ describe('The import of posts', () => {
   })
 
   test('shows what became of each row, and undoes it after asking', async () => {
-    const done = found({
+    const done = buildImport({
       status: 'done',
       done: 2,
       rows: [
-        row(2, { outcome: 'created', post_id: 12 }),
-        row(3, { outcome: 'refused', reason: 'Too late.' }),
+        buildImportRow(2, { outcome: 'created', post_id: 12 }),
+        buildImportRow(3, { outcome: 'refused', reason: 'Too late.' }),
       ],
     })
     const { user, sent } = await open(done, ({ path }) =>
@@ -330,7 +319,7 @@ describe('The import of posts', () => {
 
   test('takes the export of a project, and says what it brings and what it does not', async () => {
     const archive = { project_name: 'Café', labels: 2, hashtag_pools: 1, unconnected: ['linkedin' as const] }
-    const checked = found({ file_name: 'cafe.zip', encoding: 'ZIP', headers: [], mapping: {}, archive })
+    const checked = buildImport({ file_name: 'cafe.zip', encoding: 'ZIP', headers: [], mapping: {}, archive })
     const { user, sent, onImport } = await open(null, ({ path, method }) =>
       path.endsWith('/imports/9') || (path === '/projects/3/imports/archive' && method === 'POST')
         ? { data: checked }
@@ -369,8 +358,8 @@ describe('The import of posts', () => {
 
   test('shows the first thousand of more posts, and says so', async () => {
     const archive = { project_name: 'Café', labels: 0, hashtag_pools: 0, unconnected: [] }
-    const rows = Array.from({ length: 1001 }, (_, n) => row(n + 1))
-    await open(found({ archive, rows, total: 1001, good: 1001 }))
+    const rows = Array.from({ length: 1001 }, (_, n) => buildImportRow(n + 1))
+    await open(buildImport({ archive, rows, total: 1001, good: 1001 }))
     expect(await screen.findByText('These are the first 1,000 of 1,001.')).toBeTruthy()
     expect(screen.getByText('Post 1000')).toBeTruthy()
     expect(screen.queryByText('Post 1001')).toBeNull()
@@ -378,8 +367,8 @@ describe('The import of posts', () => {
 
   test('says before an export is taken back that its labels and hashtag pools stay', async () => {
     const archive = { project_name: 'Café', labels: 1, hashtag_pools: 1, unconnected: [] }
-    const rows = [row(1, { outcome: 'created', post_id: 7 })]
-    const { user } = await open(found({ archive, rows, status: 'done', total: 1, good: 1, done: 1 }))
+    const rows = [buildImportRow(1, { outcome: 'created', post_id: 7 })]
+    const { user } = await open(buildImport({ archive, rows, status: 'done', total: 1, good: 1, done: 1 }))
     await user.click(await screen.findByRole('button', { name: 'Undo import' }))
     expect(await screen.findByText(/stay, and so do labels and hashtag pools\./)).toBeTruthy()
   })

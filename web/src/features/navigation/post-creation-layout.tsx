@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { lastViewOf } from '#web/features/calendar/grid-state/last-view.ts'
+import { wayBackOf } from '#web/features/calendar/grid-state/way-back.ts'
 import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -25,9 +25,7 @@ export function PostCreationLayout({ project, children }: Props) {
         header={slot => (
           <header className={classes.header}>
             <LinkButton
-              to="/$projectId/calendar"
-              params={{ projectId: project.id }}
-              search={lastViewOf(project.id)}
+              {...wayBackOf(project.id)}
               variant="subtle"
               color="gray"
               px="xs"
