@@ -94,6 +94,18 @@ test('what is typed before the list is there is searched once it is', async () =
   expect(document.activeElement).toBe(zoneField())
 })
 
+test('what is selected before the list is there is replaced by what is typed then', async () => {
+  const { user } = await open()
+  await name()
+  act(() => {
+    zoneField().focus()
+    zoneField().select()
+  })
+  await screen.findByRole('listbox', { name: 'Timezone' })
+  await user.keyboard('auck')
+  expect(zoneField().value).toBe('auck')
+})
+
 test('a time zone that another admin saves is named as in the list', async () => {
   const world = await openBeside()
   await name()

@@ -1,9 +1,9 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useListTimezones, useZonePlaces } from './api.ts'
 import classes from './timezone-list.module.css'
-import { findZones, offsetLabel, type Zone, zonesOf } from './zone-search.ts'
+import { findZones, offsetLabel, type Selection, type Zone, zonesOf } from './zone-search.ts'
 
 type Props = {
   readonly value: string
@@ -12,6 +12,8 @@ type Props = {
   readonly autoFocus: boolean
   /** What was typed before the list was there; null: nothing. */
   readonly typed: string | null
+  /** What was selected in it. */
+  readonly selection: RefObject<Selection>
 }
 
 /** What the list offers: the zones of the server, and the stored one, which may have another name there. */
@@ -33,14 +35,9 @@ const none: readonly string[] = []
  * A select with search by offset, abbreviation, country, city and name; slashes are shown as ' - ' (docs/product/projects.md
  * "Name and time zone").
  */
-export function TimezoneList({ value, onChange, error, autoFocus, typed }: Props) {
+export function TimezoneList({ value, onChange, error, autoFocus, typed, selection }: Props) {
   const { data, error: failure } = useListTimezones()
   const [isSearched, setSearched] = useState(false)
-  const [search, setSearch] = useState('')
-  // The select begins with the chosen zone's name.
-  useEffect(() => {
-    if (typed !== null) setSearch(typed)
-  }, [typed])
   const zones = useZones(data ?? none, value, { isSearched })
   const matching: OptionsFilter = ({ options, search }) => {
     const found = findZones([...zones.values()], search)
@@ -48,8 +45,16 @@ export function TimezoneList({ value, onChange, error, autoFocus, typed }: Props
     return found.flatMap(({ name }) => byName.get(name) ?? [])
   }
   const chosen = zones.get(value)
+  const [search, setSearch] = useState(typed ?? chosen?.label ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The select begins with the chosen zone's name, and the browser with the caret at the end.
+    if (typed !== null) setSearch(typed)
+    field.current?.setSelectionRange(...selection.current)
+  }, [typed, selection])
   return (
     <Select
+      ref={field}
       id="timezone"
       autoFocus={autoFocus}
       label="Timezone"

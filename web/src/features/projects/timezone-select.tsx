@@ -1,9 +1,9 @@
 import { ComboboxChevron, TextInput } from '@mantine/core'
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, type RefObject, Suspense, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { useListTimezones } from './api.ts'
-import { offsetLabel, zonesOf } from './zone-search.ts'
+import { offsetLabel, type Selection, zonesOf } from './zone-search.ts'
 
 const TimezoneList = lazy(async () => ({ default: (await import('./timezone-list.tsx')).TimezoneList }))
 
@@ -21,6 +21,7 @@ export function TimezoneSelect(props: Props) {
   const [isLoaded, setLoaded] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
+  const selection = useRef<Selection>([0, 0])
   const [loads] = useState(() => [
     () => import('./timezone-list.tsx').then(() => startTransition(() => setLoaded(true))),
   ])
@@ -33,6 +34,7 @@ export function TimezoneSelect(props: Props) {
     <ClosedList
       {...props}
       typed={typed}
+      selection={selection}
       onType={setTyped}
       onFocus={() => {
         setFocus(true)
@@ -47,7 +49,7 @@ export function TimezoneSelect(props: Props) {
   if (!isLoaded) return field
   return (
     <Suspense fallback={field}>
-      <TimezoneList {...props} autoFocus={hasFocus} typed={typed} />
+      <TimezoneList {...props} autoFocus={hasFocus} typed={typed} selection={selection} />
     </Suspense>
   )
 }
@@ -55,18 +57,28 @@ export function TimezoneSelect(props: Props) {
 type ClosedProps = Pick<Props, 'value' | 'error'> & {
   /** A search that the list will begin with; null: nothing was typed. */
   readonly typed: string | null
+  /** Left behind for the list. */
+  readonly selection: RefObject<Selection>
   readonly onType: (text: string) => void
   readonly onFocus: () => void
   readonly onBlur: () => void
 }
 
 /** The field as it looks with its list closed. */
-function ClosedList({ value, error, typed, onType, onFocus, onBlur }: ClosedProps) {
+function ClosedList({ value, error, typed, selection, onType, onFocus, onBlur }: ClosedProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const input = field.current
+    return () => {
+      selection.current = [input?.selectionStart ?? 0, input?.selectionEnd ?? 0]
+    }
+  }, [selection])
   const { data, error: failure } = useListTimezones()
   const [chosen] = value === '' ? [] : zonesOf([value], [], new Date())
   const problem = error ?? (failure && !data ? messageOf(failure) : undefined)
   return (
     <TextInput
+      ref={field}
       id="timezone"
       role="combobox"
       aria-haspopup="listbox"

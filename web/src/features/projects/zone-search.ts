@@ -1,5 +1,8 @@
 import { timezoneLabel } from '#domain/kernel/time.ts'
 
+/** What is selected in the field of a search: from and to, in UTF-16 units. */
+export type Selection = readonly [number, number]
+
 /** How a zone is shown: `America - New York`. */
 export const zoneLabel = (zone: string): string => timezoneLabel(zone).replaceAll('_', ' ')
 
