@@ -8,6 +8,7 @@ import {
 } from './features/approvals/deadlines/announce-deadlines.ts'
 import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
 import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
+import { mailReceipt, mailReceiptQueue } from './features/billing/reminders/mail-receipt.ts'
 import { remindOfPayment, remindOfPaymentQueue } from './features/billing/reminders/remind-of-payment.ts'
 import { remindOfTrialEnd, remindOfTrialEndQueue } from './features/billing/reminders/remind-of-trial-end.ts'
 import {
@@ -82,6 +83,7 @@ export const jobQueues: readonly JobQueue[] = [
   gatherStoriesQueue,
   startSubscriptionQueue,
   syncSubscriptionQueue,
+  mailReceiptQueue,
   syncQuantitiesQueue,
   compareSubscriptionsQueue,
 ]
@@ -125,6 +127,7 @@ export const workOnJobs = async (
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
   await jobs.work(startSubscriptionQueue, ({ agencyId }) => runStart(services, agencyId))
+  await jobs.work(mailReceiptQueue, paid => mailReceipt(services, paid))
   await jobs.work(syncSubscriptionQueue, ({ agencyId }) => runSync(services, agencyId))
   await jobs.work(syncQuantitiesQueue, ({ isBetween = false }) => runSyncQuantities(services, isBetween))
   await jobs.work(compareSubscriptionsQueue, () => compareSubscriptions(services))

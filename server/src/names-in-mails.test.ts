@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import * as accounts from './features/accounts/mails.ts'
 import * as copiedLink from './features/approval-links/copied-link-mail.ts'
 import * as deviceCode from './features/approval-links/send-device-code.ts'
+import * as endNotices from './features/billing/reminders/end-notices.ts'
+import * as receipt from './features/billing/reminders/mail-receipt.ts'
 import * as payment from './features/billing/reminders/payment-mail.ts'
 import * as trial from './features/billing/reminders/trial-mail.ts'
 import * as gone from './features/billing/subscription/gone-subscription.ts'
@@ -94,6 +96,33 @@ const builders: Record<string, Builders> = {
   'approval-links/send-device-code.ts': {
     module: deviceCode,
     mails: { deviceCodeMail: () => [deviceCode.deviceCodeMail(link)] },
+  },
+  'billing/reminders/end-notices.ts': {
+    module: endNotices,
+    mails: {
+      cancelledMail: () => [
+        endNotices.cancelledMail({ ...to, agency: ad, endsAt: now, isTrial: true }),
+        endNotices.cancelledMail({ ...to, agency: ad, endsAt: now, isTrial: false }),
+      ],
+      endedMail: () => [endNotices.endedMail({ ...to, agency: ad, endsAt: now })],
+    },
+  },
+  'billing/reminders/mail-receipt.ts': {
+    module: receipt,
+    mails: {
+      receiptMail: () =>
+        [ad, null].map(name =>
+          receipt.receiptMail({
+            ...to,
+            name,
+            agency: ad,
+            amount: 'US$ 64.00',
+            paidAt: now,
+            invoice: 'Invoice GAL-7',
+            file: { name: 'invoice-GAL-7.pdf', contentType: 'application/pdf', base64: '' },
+          }),
+        ),
+    },
   },
   'billing/reminders/payment-mail.ts': {
     module: payment,

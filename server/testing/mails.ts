@@ -13,9 +13,9 @@ export const readMails = async ({ db, services }: TestApp, to: string) => {
   return rows.map(({ sealed, key_id, recipient, kind, subject }) => {
     const opened =
       sealed && key_id ? sealOf(services.config).openText(mailPlace(recipient, kind), sealed, key_id) : null
-    const { text = '', html = '' } = (JSON.parse(opened ?? '{}') ?? {}) as Partial<MailContent>
+    const { text = '', html = '', files = [] } = (JSON.parse(opened ?? '{}') ?? {}) as Partial<MailContent>
     const link = /https?:\/\/\S+/.exec(text)?.[0]
-    return { kind, subject, text, html, link: link ? new URL(link) : null }
+    return { kind, subject, text, html, files, link: link ? new URL(link) : null }
   })
 }
 

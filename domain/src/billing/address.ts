@@ -23,3 +23,24 @@ export const addressProblem = (field: AddressField, typed: string): string | und
     ? undefined
     : `${label} must have between ${TEXT_MIN} and ${TEXT_MAX} characters`
 }
+
+/** What an agency may add to its invoices, in the order of the form. */
+export const invoiceFields = {
+  vat_number: 'VAT number',
+  invoice_email: 'Email for invoices',
+} as const
+export type InvoiceField = keyof typeof invoiceFields
+
+const allowed: Readonly<Record<InvoiceField, { readonly pattern: RegExp; readonly text: string }>> = {
+  vat_number: { pattern: /^[a-z0-9][a-z0-9 ./-]{3,29}$/i, text: 'Please enter 4 to 30 letters and digits' },
+  invoice_email: {
+    pattern: /^(?=.{3,254}$)[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/,
+    text: 'Invalid email',
+  },
+}
+
+/** What is wrong with one of these, or undefined. Each may be empty. */
+export const invoiceFieldProblem = (field: InvoiceField, typed: string): string | undefined => {
+  const text = typed.trim()
+  return text === '' || allowed[field].pattern.test(text) ? undefined : allowed[field].text
+}

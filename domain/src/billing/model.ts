@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
-import { type AddressField, addressProblem } from './address.ts'
+import { type AddressField, addressProblem, type InvoiceField, invoiceFieldProblem } from './address.ts'
 import { bareNumber, cardProblems } from './cards.ts'
 import { invoiceStatuses, subscriptionStatuses } from './status.ts'
 
@@ -111,6 +111,9 @@ export type BillingNotice = z.output<typeof billingNotice>
 const addressText = (field: AddressField) =>
   judged(z.string({ error: addressProblem(field, '') ?? '' }).trim(), typed => addressProblem(field, typed))
 
+const invoiceText = (field: InvoiceField) =>
+  judged(z.string().trim(), typed => invoiceFieldProblem(field, typed)).optional()
+
 /** Whom the invoices are for (docs/product/billing.md "Billing address"). */
 export const billingAddress = z.strictObject({
   firstName: addressText('firstName'),
@@ -120,6 +123,10 @@ export const billingAddress = z.strictObject({
   city: addressText('city'),
   country: addressText('country'),
   zip: addressText('zip'),
+  /** Printed on invoices from then on. Left out: it stays as it is; empty: none. */
+  vat_number: invoiceText('vat_number'),
+  /** Receipts go there too, with the invoice. */
+  invoice_email: invoiceText('invoice_email'),
 })
 export type BillingAddress = z.output<typeof billingAddress>
 

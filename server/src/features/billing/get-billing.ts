@@ -25,6 +25,9 @@ const toWireAddress = (row: BillingAddress): WireAddress => ({
   city: row.city,
   country: row.country,
   zip: row.zip,
+  // Only where there are any: clients that know the seven fields alone get these alone.
+  ...(row.vat_number === '' ? {} : { vat_number: row.vat_number }),
+  ...(row.invoice_email === '' ? {} : { invoice_email: row.invoice_email }),
 })
 
 export const toShownCard = (row: PaymentCard): ShownCard => ({

@@ -1,3 +1,4 @@
+import { invoiceFields } from '#domain/billing/address.ts'
 import { formatAmount } from '#domain/billing/amounts.ts'
 import { invoiceStatusWords } from '#domain/billing/status.ts'
 import { formatAbn, GST_NAME } from '#domain/billing/tax.ts'
@@ -56,6 +57,8 @@ export const readInvoiceWords = async (
   }
 }
 
+const VAT_NUMBER = invoiceFields.vat_number
+
 const customerLines = (agencyName: string, address: BillingAddress | undefined): string[] =>
   address
     ? [
@@ -64,6 +67,7 @@ const customerLines = (agencyName: string, address: BillingAddress | undefined):
         address.address,
         `${address.city}, ${address.state} ${address.zip}`,
         address.country,
+        ...(address.vat_number === '' ? [] : [`${VAT_NUMBER} ${address.vat_number}`]),
       ]
     : [agencyName]
 

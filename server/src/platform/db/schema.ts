@@ -185,6 +185,8 @@ export type Database = {
     country: string
     zip: string
     updated_at: Generated<Date>
+    vat_number: Generated<string>
+    invoice_email: Generated<string>
   }
   calendar_feeds: {
     project_id: number
@@ -364,6 +366,7 @@ export type Database = {
     billed_to: Json<ColumnTypes['invoices.billed_to'] | null, undefined>
     needs_confirmation: Generated<boolean>
     sold_by: Json<ColumnTypes['invoices.sold_by'] | null, undefined>
+    receipt_queued_at: Date | null
   }
   link_previews: {
     project_id: number

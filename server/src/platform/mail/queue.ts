@@ -12,11 +12,15 @@ export type RenderedMail = {
   readonly html: string
   /** Pictures that the HTML shows, by the id it has for them (`cid:logo`). They are part of the mail: nothing is loaded when it is read. */
   readonly pictures?: readonly MailPicture[]
+  /** Attached, to be kept by the reader. */
+  readonly files?: readonly MailFile[]
   /** Headers of this mail alone, such as `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 /** `key`: in storage. */
 export type MailPicture = { readonly cid: string; readonly key: string }
+/** A small file; it is sealed with the mail. */
+export type MailFile = { readonly name: string; readonly contentType: string; readonly base64: string }
 export type Mail = RenderedMail & {
   readonly to: string
   /** The agency that it is about: its admins see it if it fails, and may send it again. */
@@ -31,7 +35,7 @@ export type Mail = RenderedMail & {
 export type QueuedMail = { readonly id: number; readonly queuedAt: number }
 
 /** The sealed part of a mail: an operator may read its subject but not its links. */
-export type MailContent = Pick<Mail, 'text' | 'html' | 'pictures' | 'headers' | 'answers'>
+export type MailContent = Pick<Mail, 'text' | 'html' | 'pictures' | 'files' | 'headers' | 'answers'>
 
 /** Binds sealed content to its row: it cannot be opened in another. */
 export const mailPlace = (recipient: string, kind: string): string => `mail/${kind}/${recipient}`
@@ -58,10 +62,10 @@ export const sendMailQueue: JobQueue<{ mailId: number }> = {
 export const queueMail = async (
   tx: Tx,
   { config, clock, jobs }: Pick<Services, 'config' | 'clock' | 'jobs'>,
-  { to, kind, subject, text, html, pictures = [], headers = {}, answers = null, ...about }: Mail,
+  { to, kind, subject, text, html, pictures = [], files = [], headers = {}, answers = null, ...about }: Mail,
 ): Promise<QueuedMail> => {
   const recipient = to.toLowerCase()
-  const content: MailContent = { text, html, pictures, headers, answers }
+  const content: MailContent = { text, html, pictures, files, headers, answers }
   const { sealed, keyId } = sealOf(config).sealText(mailPlace(recipient, kind), JSON.stringify(content))
   const now = clock.now()
   const { id } = await tx

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { MailContent, QueuedMail } from './queue.ts'
 
 /** A mail to send. `id` and `created_at` are its row's, so that a mail sent again has the same Message-ID. */
-export type Outgoing = Pick<MailContent, 'text' | 'html' | 'headers' | 'answers'> & {
+export type Outgoing = Pick<MailContent, 'text' | 'html' | 'files' | 'headers' | 'answers'> & {
   readonly id: number
   readonly created_at: Date
   readonly recipient: string
@@ -52,7 +52,7 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
   const messageIdOf = ({ id, queuedAt }: QueuedMail) => `<${id}.${queuedAt}.galley@${host}>`
   return {
     send: async mail => {
-      const { recipient, subject, text, html, answers, attachments = [], headers = {} } = mail
+      const { recipient, subject, text, html, answers, attachments = [], files = [], headers = {} } = mail
       try {
         await transport.sendMail({
           messageId: messageIdOf({ id: mail.id, queuedAt: mail.created_at.getTime() }),
@@ -64,11 +64,18 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
           subject,
           text,
           html,
-          attachments: attachments.map(picture => ({
-            ...picture,
-            filename: picture.cid,
-            contentDisposition: 'inline',
-          })),
+          attachments: [
+            ...attachments.map(picture => ({
+              ...picture,
+              filename: picture.cid,
+              contentDisposition: 'inline' as const,
+            })),
+            ...files.map(({ name, contentType, base64 }) => ({
+              filename: name,
+              contentType,
+              content: Buffer.from(base64, 'base64'),
+            })),
+          ],
           // Suppresses out-of-office replies (RFC 3834).
           headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })

@@ -12,7 +12,13 @@ describe('The billing information', () => {
     await userEvent.type(city, 'Geelong')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(saved()).toHaveLength(1))
-    expect(saved()[0]?.body).toEqual({ agency_id: 3, ...address, city: 'Geelong' })
+    expect(saved()[0]?.body).toEqual({
+      agency_id: 3,
+      ...address,
+      city: 'Geelong',
+      vat_number: '',
+      invoice_email: '',
+    })
   })
 
   it('has its country from a list, which knows what was typed before there was one', async () => {
@@ -23,7 +29,24 @@ describe('The billing information', () => {
     expect(country.value).toBe('Åland Islands')
   })
 
-  it('needs every field, and sends nothing before', async () => {
+  it('may name a VAT number, and an address for invoices that is checked', async () => {
+    const { saved } = open()
+    await userEvent.type(await screen.findByLabelText('VAT number'), 'DE 123456789')
+    const email = screen.getByLabelText('Email for invoices')
+    await userEvent.type(email, 'books')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Invalid email')).toBeTruthy()
+    expect(saved()).toEqual([])
+    await userEvent.type(email, '@bluebird.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toMatchObject({
+      vat_number: 'DE 123456789',
+      invoice_email: 'books@bluebird.example',
+    })
+  })
+
+  it('needs every field of the address, and sends nothing before', async () => {
     const { saved } = open({ details: { address: null } })
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
     for (const name of ['First name', 'Last name', 'Address', 'State', 'City', 'Country', 'Zip'])

@@ -1,5 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type AddressField, addressFields, addressProblem } from '#domain/billing/address.ts'
+import {
+  type AddressField,
+  addressFields,
+  addressProblem,
+  type InvoiceField,
+  invoiceFieldProblem,
+  invoiceFields,
+} from '#domain/billing/address.ts'
 import { countryNames, listedCountry } from '#domain/billing/countries.ts'
 import type { BillingAddress } from '#domain/billing/model.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
@@ -9,10 +16,12 @@ import { toast } from '#web/ui/toast.tsx'
 import { useUpdateBillingAddress } from './api.ts'
 import classes from './billing.module.css'
 
-const names = Object.keys(addressFields) as AddressField[]
-const empty = Object.fromEntries(names.map(name => [name, ''])) as Fields<AddressField>
+type Name = AddressField | InvoiceField
+const labels: Fields<Name> = { ...addressFields, ...invoiceFields }
+const names = Object.keys(labels) as Name[]
+const empty = Object.fromEntries(names.map(name => [name, ''])) as Fields<Name>
 
-const autoComplete: Fields<AddressField> = {
+const autoComplete: Fields<Name> = {
   firstName: 'given-name',
   lastName: 'family-name',
   address: 'street-address',
@@ -20,6 +29,8 @@ const autoComplete: Fields<AddressField> = {
   city: 'address-level2',
   country: 'country-name',
   zip: 'postal-code',
+  vat_number: 'off',
+  invoice_email: 'off',
 }
 
 /** One that was typed by hand before there was a list stays, if the list does not know it. */
@@ -32,16 +43,26 @@ const countriesWith = (saved: string): { readonly value: string; readonly label:
   ]
 }
 
-const check = (fields: Fields<AddressField>) =>
-  Object.fromEntries(names.map(name => [name, addressProblem(name, fields[name])]))
+const descriptions: Partial<Fields<Name>> = {
+  vat_number: 'If you have one. It is printed on your next invoices.',
+  invoice_email: 'Your bookkeeper’s, for example: receipts and invoices go there, too.',
+}
+
+const isOfInvoice = (name: Name): name is InvoiceField => name in invoiceFields
+
+const problemOf = (name: Name, typed: string) =>
+  isOfInvoice(name) ? invoiceFieldProblem(name, typed) : addressProblem(name, typed)
+
+const check = (fields: Fields<Name>) =>
+  Object.fromEntries(names.map(name => [name, problemOf(name, fields[name])]))
 
 type Props = { readonly agencyId: number; readonly address: BillingAddress | null }
 
 /** Whom the invoices are for (docs/product/billing.md "Billing address"). */
 export function AddressForm({ agencyId, address }: Props) {
   const save = useUpdateBillingAddress(agencyId)
-  const saved = address ? { ...address, country: listedCountry(address.country) } : empty
-  const form = useForm<AddressField>({
+  const saved = address ? { ...empty, ...address, country: listedCountry(address.country) } : empty
+  const form = useForm<Name>({
     initial: saved,
     check,
     send: async fields => {
@@ -58,7 +79,8 @@ export function AddressForm({ agencyId, address }: Props) {
         {names.map(name => {
           const field = {
             ...form.field(name),
-            label: addressFields[name],
+            label: labels[name],
+            description: descriptions[name],
             autoComplete: autoComplete[name],
             className: name === 'address' ? classes.wide : undefined,
           }

@@ -37,6 +37,8 @@ const writeAddress = async (tx: Tx, agencyId: number, typed: BillingAddress): Pr
     city: typed.city,
     country: typed.country,
     zip: typed.zip,
+    ...(typed.vat_number === undefined ? {} : { vat_number: typed.vat_number }),
+    ...(typed.invoice_email === undefined ? {} : { invoice_email: typed.invoice_email.toLowerCase() }),
   }
   await tx
     .insertInto('billing_addresses')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invoiceFields } from '#domain/billing/address.ts'
 import { invoiceLifecycle, subscriptionLifecycle } from '#domain/billing/status.ts'
 import type { BillingState } from '#server/platform/cards/billing-gateway.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
@@ -6,6 +7,8 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { noticeEnd } from '../reminders/end-notices.ts'
+import { sendReceipts } from '../reminders/mail-receipt.ts'
 import { pastDueSince } from '../reminders/past-due-since.ts'
 import { remindOfPaymentQueue } from '../reminders/remind-of-payment.ts'
 import { remindOfTrialEndQueue } from '../reminders/remind-of-trial-end.ts'
@@ -58,9 +61,15 @@ export const syncSubscription = async (
     })
     if (!row) return { kind: 'written', differences: [] }
     const differences = await writeSubscription(tx, row, { state, number: reading.number, now: clock.now() })
+    await noticeEnd(tx, services, {
+      before: row,
+      now: state.subscription,
+      isUnpaid: pastDueSince(state) !== null,
+    })
     const ofInvoices = await writeInvoices(tx, agencyId, state)
     await stampAddress(tx, agencyId)
     await stampSeller(tx, agencyId, sellerOf(config))
+    await sendReceipts(tx, services, agencyId)
     if (differences.some(name => remindedBy.includes(name))) await remindSoon(tx, services)
     return { kind: 'written', differences: [...differences, ...ofInvoices] }
   })
@@ -179,6 +188,7 @@ const stampAddress = (tx: Tx, agencyId: number) =>
   sql`
     update invoices set billed_to = jsonb_build_array(
       a.name, b.first_name || ' ' || b.last_name, b.address, b.city || ', ' || b.state || ' ' || b.zip, b.country)
+      || case b.vat_number when '' then '[]' else jsonb_build_array(${`${invoiceFields.vat_number} `}::text || b.vat_number) end
     from agencies a join billing_addresses b on b.agency_id = a.id
     where a.id = ${agencyId} and invoices.agency_id = a.id and invoices.status <> 'draft'
       and invoices.billed_to is null`.execute(tx)
