@@ -1,14 +1,12 @@
 import { once } from 'node:events'
-import { statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from '#server/config.ts'
 import { checkConnection, describeConnectionProblem } from './db/connection-problems.ts'
+import { isFull } from './free-space.ts'
 
 /** What a Galley that was just killed has started ends a moment after it. */
 const PORT_PATIENCE_MS = 2_000
-/** Less than this, and PostgreSQL cannot write its log ahead. */
-const FULL_BYTES = 20_000_000
 
 type Listener = { readonly name: string; readonly host: string; readonly port: number }
 
@@ -85,16 +83,6 @@ const pathProblems = [
   [/\bENOENT\b.*\bmkdir\b/, 'it cannot be created there', 'Create it'],
   [/\b(ENOTDIR|EEXIST)\b|Not a directory/i, 'it is not a folder', 'Move the file that is in its place'],
 ] as const
-
-const isFull = (folder: string): boolean => {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize < FULL_BYTES
-  } catch {
-    // There is no such folder.
-    return false
-  }
-}
 
 const isOfEmbedded = (message: string): boolean =>
   /^(PostgreSQL did not start|PostgreSQL does not answer|initdb failed)/.test(message)

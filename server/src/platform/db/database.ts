@@ -77,8 +77,12 @@ export const openDatabase = (
   return { db, pool, close }
 }
 
-/** Connections that are refused or broken, a server that starts or stops, a wait that took too long, and deadlocks. */
-const passingCodes = /^(08|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+/**
+ * Connections that are refused or broken, a password that was changed, a server that starts or stops, a wait that took too long, and
+ * deadlocks.
+ */
+const passingCodes =
+  /^(08|28|3D000|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** The driver's own messages, without a code. */
 const passingTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 

@@ -9,7 +9,7 @@ import { registerHealth } from './health.ts'
 const test = useTestApp({ routes: [] })
 
 /** The answers of both endpoints, with a database that fails like this; undefined: it works. */
-const answersWith = async (error?: Error) => {
+const answersWith = async (error?: Error, isFolderFull?: (folder: string) => boolean) => {
   const broken = () =>
     new Proxy(test.services.db, {
       get: () => {
@@ -18,7 +18,7 @@ const answersWith = async (error?: Error) => {
     })
   const services = { ...test.services, db: error ? broken() : test.services.db }
   const app = await buildApp(services, [], { checkOutput: true })
-  registerHealth(app, services)
+  registerHealth(app, services, isFolderFull)
   const [health, ready] = [await app.inject('/api/health'), await app.inject('/api/ready')]
   const shown = await app.inject('/api/version')
   await app.close()
@@ -48,6 +48,16 @@ describe('The endpoints for monitoring', () => {
       code: 'unavailable',
       message: expect.stringContaining('database does not answer'),
     })
+  })
+
+  it('say when the password of the database was changed, and when the disk is full', async () => {
+    const changed = Object.assign(new Error('password authentication failed'), { code: '28P01' })
+    expect((await answersWith(changed)).ready.statusCode).toBe(503)
+    const { dataDir } = test.services.config
+    const { ready } = await answersWith(undefined, folder => folder === dataDir)
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json().message).toContain('disk is full')
+    expect((await answersWith(undefined, () => false)).ready.statusCode).toBe(200)
   })
 
   it('do not report a fault as an outage', async () => {

@@ -1,7 +1,9 @@
+import os from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fail } from '#domain/kernel/failure.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
+import { isFull } from '#server/platform/free-space.ts'
 import { version } from '#server/platform/version.ts'
 import { sendFailure } from './answers/answer.ts'
 import type { Services } from './route.ts'
@@ -34,24 +36,32 @@ const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
   }
 }
 
+/** Why this process cannot do its work, in words for whoever monitors it; null: it can. */
+const findObstacle = async (
+  { config }: Services,
+  doesDatabaseAnswer: () => Promise<boolean>,
+  isFolderFull: typeof isFull,
+): Promise<string | null> => {
+  if (!(await doesDatabaseAnswer()))
+    return 'its database does not answer. It goes on as soon as the database is back.'
+  const isDataHere = !config.DATABASE_URL || !config.S3_BUCKET
+  const folders = [...(isDataHere ? [config.dataDir] : []), os.tmpdir()]
+  return folders.some(isFolderFull) ? 'its disk is full. It goes on as soon as there is space again.' : null
+}
+
 /**
- * `/api/health`: this process answers; restart it if it does not. `/api/ready`: it can do its work, so the database answers as well.
+ * `/api/health`: this process answers; restart it if it does not. `/api/ready`: it can do its work, so the database answers and the disk has room.
  * Route people elsewhere while it does not, but do not restart it: it continues by itself when the database is back. `/api/version`: which
  * version it is.
  */
-export const registerHealth = (app: FastifyInstance, services: Services): void => {
+export const registerHealth = (app: FastifyInstance, services: Services, isFolderFull = isFull): void => {
   const doesDatabaseAnswer = databaseQuestion(services)
   app.get('/api/health', async () => ({ data: { status: 'alive' } }))
   app.get('/api/version', async () => ({ data: { version } }))
-  app.get('/api/ready', async (_request, reply) =>
-    (await doesDatabaseAnswer())
+  app.get('/api/ready', async (_request, reply) => {
+    const obstacle = await findObstacle(services, doesDatabaseAnswer, isFolderFull)
+    return obstacle === null
       ? { data: { status: 'ready' } }
-      : sendFailure(
-          reply,
-          fail('unavailable', {
-            message:
-              'Galley is running, but its database does not answer. It goes on as soon as the database is back.',
-          }),
-        ),
-  )
+      : sendFailure(reply, fail('unavailable', { message: `Galley is running, but ${obstacle}` }))
+  })
 }
