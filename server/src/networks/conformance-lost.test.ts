@@ -101,6 +101,19 @@ describe.each(socialNetworks)('Without any id, the %s adapter', name => {
     expect(await lookUp(content, before, new Date(at - 30 * MINUTE))).toEqual({ kind: 'absent' })
   })
 
+  it('finds a post of the lost time where our clock was set back by hours since', async () => {
+    const content = await photoPost(words())
+    const id = await publish(content)
+    const askedAt = new Date((await now()).getTime() - 180 * MINUTE)
+    const found = await network().lookUp(testTask(sandbox.accounts[name], content), {
+      sentAt: new Date(askedAt.getTime() - 60 * MINUTE),
+      lostUntil: askedAt,
+      askedAt,
+      excludedIds: new Set(),
+    })
+    expect(found).toMatchObject({ kind: 'present', externalId: id })
+  })
+
   it('finds each of two identical posts once', async () => {
     const content = await photoPost(words())
     const from = await now()

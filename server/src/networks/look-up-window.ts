@@ -14,15 +14,27 @@ export const searchFrom = ({ sentAt }: LookUpQuery): Date =>
  * Since when a post may be the one that was sent, in milliseconds by the network's clock. If our clock is ahead, the post seems older than
  * the call; treating it as absent would publish it twice.
  */
-export const matchFrom = ({ sentAt, askedAt }: LookUpQuery, reply: Reply): number => {
-  const ours = sentAt.getTime()
-  const theirs = askedAt && reply.kind === 'answered' ? answeredAt(reply) - (askedAt.getTime() - ours) : ours
+export const matchFrom = (query: LookUpQuery, reply: Reply): number => {
+  const ours = query.sentAt.getTime()
+  const theirs = byTheirClock(query.sentAt, query, reply)
   return Math.max(Math.min(ours, theirs), ours - AHEAD_MS_MAX) - LOOK_BACK_MS
 }
 
-/** Until when a lost attempt's post may have appeared, in milliseconds by the network's clock; without one, there is no end. */
-export const matchUntil = ({ lostUntil }: LookUpQuery): number =>
-  lostUntil ? lostUntil.getTime() + AHEAD_MS_MAX : Number.POSITIVE_INFINITY
+/**
+ * Until when a lost attempt's post may have appeared, in milliseconds by the network's clock; without one, there is no end. Where our clock
+ * was set back, the network's is ahead of it by any length of time.
+ */
+export const matchUntil = (query: LookUpQuery, reply: Reply): number => {
+  const { lostUntil } = query
+  if (!lostUntil) return Number.POSITIVE_INFINITY
+  return Math.max(lostUntil.getTime(), byTheirClock(lostUntil, query, reply)) + AHEAD_MS_MAX
+}
+
+/** What the network's clock showed at an instant of ours. */
+const byTheirClock = (ours: Date, { askedAt }: LookUpQuery, reply: Reply): number =>
+  askedAt && reply.kind === 'answered'
+    ? answeredAt(reply) - (askedAt.getTime() - ours.getTime())
+    : ours.getTime()
 
 /** How well a post of the account fits: by an id of its own upload, by all its content, or only by what many posts have in common. */
 export type Match = 'own_id' | 'content' | 'alike' | 'other'

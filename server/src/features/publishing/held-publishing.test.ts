@@ -5,6 +5,7 @@ import {
   releaseHeldPublishing,
 } from '#domain/publishing/holds-contract.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import {
   endWait,
   onNetwork,
@@ -72,6 +73,37 @@ describe('A worker that starts', () => {
     await makeHeart(stage.publisher()).beat()
     expect((await found()).reasons.sort()).toEqual(['clock_set_back', 'other_database'])
   })
+})
+
+it('A post of the hours by which the clock was set back is looked up before it is sent', async () => {
+  await beatAgo(-180 * MINUTE)
+  const project = await stage.connectedProject()
+  const socials = [{ network: 'twitter' as const, message: 'Before the clock was set back' }]
+  const { socialIds, scheduleId = 0 } = await buildPost(stage.db, project, {
+    type: 'text',
+    status: 'approved',
+    schedule: { date: '2031-01-01', time: '12:00' },
+    socials,
+  })
+  await stage.db
+    .updateTable('post_socials')
+    .set({ created_at: new Date(Date.now() + 120 * MINUTE) })
+    .where('id', 'in', socialIds)
+    .execute()
+  const publisher = stage.publisher()
+  await makeHeart(publisher).beat()
+  await stage.db
+    .updateTable('schedules')
+    .set({ datetime: new Date(Date.now() - MINUTE) })
+    .where('id', '=', scheduleId)
+    .execute()
+  await sweep(publisher)
+  const opened = await stage.db
+    .selectFrom('publications')
+    .select(['look_up_first', 'status'])
+    .where('post_social_id', 'in', socialIds)
+    .execute()
+  expect(opened).toEqual([{ look_up_first: 'must', status: 'queued' }])
 })
 
 it('A worker notices that an older database was put under it, and nothing after a pause of its own', async () => {

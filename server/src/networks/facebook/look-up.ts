@@ -115,7 +115,7 @@ export const lookUpPost = async (
 
 /** Whether a post of this time, by the network's clock, may be the one that was sent. */
 const isWithin = (search: LookUpQuery, reply: Reply) => {
-  const [from, until] = [matchFrom(search, reply), matchUntil(search)]
+  const [from, until] = [matchFrom(search, reply), matchUntil(search, reply)]
   return (time: number): boolean => time >= from && time <= until
 }
 

@@ -71,7 +71,7 @@ const lookUpLostMedia = async (
   const { media, reply } = await readMediaSince(api, account, content, searchFrom(search).getTime())
   if (media === 'too_many') return onlyAlike('The account has too many posts since then to search.')
   if (!media) return cannotTell(reply)
-  const [from, until] = [matchFrom(search, reply), matchUntil(search)]
+  const [from, until] = [matchFrom(search, reply), matchUntil(search, reply)]
   const ours = media.filter(each => {
     const at = Date.parse(each.timestamp)
     const isSameNumber = each.children === undefined || each.children.data.length === content.media.length

@@ -23,14 +23,14 @@ export const lookUpShare = async (
 ): Promise<LookUpResult> => {
   const author = encodeUrn(organizationUrn(task.account))
   const compare = createComparison(task, search)
-  const until = matchUntil(search)
   let isAlike = false
   for (let page = 0; page < PAGES_MAX; page++) {
     const path = `posts?q=author&author=${author}&start=${page * PAGE}&count=${PAGE}&sortBy=CREATED`
     const reply = await api.get(task.account, path)
     const found = isOk(reply) ? parseBody(reply, linkedinPosts) : null
     if (!found) return cannotTell(reply)
-    const recent = found.elements.filter(({ createdAt }) => createdAt >= matchFrom(search, reply))
+    const [from, until] = [matchFrom(search, reply), matchUntil(search, reply)]
+    const recent = found.elements.filter(({ createdAt }) => createdAt >= from)
     const matches = recent
       .filter(post => !search.excludedIds.has(post.id) && post.createdAt <= until)
       .map(post => ({ post, match: compare(post) }))

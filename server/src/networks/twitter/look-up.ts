@@ -32,14 +32,13 @@ export const lookUpTweet = async (
   const { media_key_0: key, media_id_0: mediaId } = prepared
   const text = comparable(tweetText(content))
   const hasMedia = content.media.length > 0
-  const until = matchUntil(search)
   const compare = (
     { id, attachments, entities, text: given, referenced_tweets, created_at: at }: Tweet,
     reply: Reply,
   ): Match => {
     if (search.excludedIds.has(id) || referenced_tweets.length > 0) return 'other'
     if (at !== undefined && Date.parse(at) < matchFrom(search, reply)) return 'other'
-    if (at !== undefined && Date.parse(at) > until) return 'other'
+    if (at !== undefined && Date.parse(at) > matchUntil(search, reply)) return 'other'
     const keys = attachments?.media_keys ?? []
     if (mediaId && keys.some(each => each === key || each.endsWith(`_${mediaId}`))) return 'own_id'
     // Without an id nothing was sent, so no post can be ours, unless the id may be lost.

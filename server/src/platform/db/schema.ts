@@ -383,6 +383,7 @@ export type Database = {
     id: Generated<number>
     lost_from: Date
     lost_until: Date
+    last_post_social_id: number
   }
   mail_threads: {
     id: Generated<number>

@@ -95,7 +95,16 @@ const readIdentity = async (db: Db): Promise<DatabaseIdentity> => {
  * compared with the period when it is about to be published.
  */
 const recordLostTime = async (tx: Tx, { from, until, reason }: LostTime): Promise<void> => {
-  await tx.insertInto('lost_periods').values({ lost_from: from, lost_until: until }).execute()
+  await tx
+    .insertInto('lost_periods')
+    .values(({ selectFrom, fn }) => ({
+      lost_from: from,
+      lost_until: until,
+      last_post_social_id: selectFrom('post_socials').select(
+        fn.coalesce(fn.max('id'), sql<number>`0`).as('last'),
+      ),
+    }))
+    .execute()
   await tx
     .updateTable('publications')
     .set(eb => ({
@@ -121,22 +130,24 @@ const recordLostTime = async (tx: Tx, { from, until, reason }: LostTime): Promis
 /** From when until when a version may have been published without this database knowing. */
 export type LostPeriod = { readonly from: Date; readonly until: Date }
 
-/** The lost time of each of these versions that existed in some; the others are left out. By post social id. */
+/**
+ * The lost time of each of these versions that existed in some; the others are left out. By post social id. The ids tell which existed: by
+ * a clock that was set back, some seem to be made later.
+ */
 export const readLostPeriods = async (
   db: Reader,
-  socials: readonly Pick<Row<'post_socials'>, 'id' | 'created_at'>[],
+  socials: readonly Pick<Row<'post_socials'>, 'id'>[],
 ): Promise<Map<number, LostPeriod>> => {
-  const oldest = Math.min(...socials.map(({ created_at }) => created_at.getTime()))
   if (socials.length === 0) return new Map()
   const periods = await db
     .selectFrom('lost_periods')
-    .select(['lost_from', 'lost_until'])
-    .where('lost_until', '>=', new Date(oldest))
+    .select(['lost_from', 'lost_until', 'last_post_social_id'])
+    .where('last_post_social_id', '>=', Math.min(...socials.map(({ id }) => id)))
     .execute()
   if (periods.length === 0) return new Map()
   return new Map(
-    socials.flatMap(({ id, created_at }) => {
-      const own = periods.filter(({ lost_until }) => lost_until >= created_at)
+    socials.flatMap(({ id }) => {
+      const own = periods.filter(({ last_post_social_id }) => last_post_social_id >= id)
       if (own.length === 0) return []
       const from = Math.min(...own.map(({ lost_from }) => lost_from.getTime()))
       const until = Math.max(...own.map(({ lost_until }) => lost_until.getTime()))
