@@ -88,7 +88,7 @@ const findCommand = (
 /** Ends a database that this command has started, unless Galley has started to use it in the meantime. */
 const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promise<void> => {
   const lock = lockDataFolder(config.dataDir, { address: 'the command line' })
-  if (!lock.isAcquired) return
+  if (!lock.isAcquired) return lock.isCopy ? stop() : undefined
   if (lock.leave()) await stop()
   lock.release()
 }

@@ -267,7 +267,7 @@ const checkPublishing = async (url: string): Promise<Finding> => {
     return wrong(
       what,
       ['held: posts that come due wait', ...lines].join(`\n${' '.repeat(22)}`),
-      "Look at what waits, then: npm run galley -- publishing release. The agencies' admins can also release theirs in the app.",
+      'Look at what waits, then: npm run galley -- publishing release. A hold of one agency can also be released in the app, by its admins.',
     )
   } catch (error) {
     // The tables are created at the next start.

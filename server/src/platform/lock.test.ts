@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,8 +40,22 @@ test('a second start reports which process runs on the folder, and where', async
   expect(printed).toBe('acquired')
   expect(lockDataFolder(folder, { address })).toEqual({
     isAcquired: false,
+    isCopy: false,
     owner: { pid: child.pid, address },
     message: `Galley is already running on this folder: ${address} (pid ${child.pid})`,
+  })
+})
+
+test('a copy of a folder that is in use is not started, and said to be one', async () => {
+  const { child } = await anotherProcess()
+  const copy = `${folder}-copy`
+  cpSync(folder, copy, { recursive: true })
+  const lock = lockDataFolder(copy, { address })
+  rmSync(copy, { recursive: true })
+  expect(lock).toMatchObject({
+    isAcquired: false,
+    isCopy: true,
+    message: `DATA_DIR: ${copy} is a copy of the folder that Galley is running on: ${address} (pid ${child.pid}). Both would publish the same posts: stop that one first.`,
   })
 })
 

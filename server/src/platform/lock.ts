@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The process that has locked a data folder, and the address it answers on. */
@@ -15,11 +24,14 @@ export type FolderLock =
       leave: () => boolean
       release: () => void
     }
-  /** Another process is running here: the message says which. */
-  | { isAcquired: false; owner: LockOwner; message: string }
+  /** Another process is running here, or, with `isCopy`, on the folder that this one was copied from: the message says which. */
+  | { isAcquired: false; isCopy: boolean; owner: LockOwner; message: string }
 
-/** `started` distinguishes this process from a later one with the same id: ids are reused after a reboot. */
-type Entry = LockOwner & { started: string; isLeaving?: boolean }
+/**
+ * `started` distinguishes this process from a later one with the same id: ids are reused after a reboot. `folder`: which one it has locked,
+ * since a copy of the folder has a copy of the entry.
+ */
+type Entry = LockOwner & { started: string; folder?: string; isLeaving?: boolean }
 
 /** The names under which processes lock a folder. */
 const names = ['galley', 'worker'] as const
@@ -48,14 +60,16 @@ export function lockDataFolder(
   makeFolders(dataDir)
   const file = join(dataDir, `${name}.pid`)
   const own = `${file}.${process.pid}`
-  const entry: Entry = { pid: process.pid, address, started: startOf(process.pid) ?? '' }
+  const folder = folderId(dataDir)
+  const entry: Entry = { pid: process.pid, address, started: startOf(process.pid) ?? '', folder }
   try {
     writeFileSync(own, JSON.stringify(entry))
     while (!linkOnce(own, file)) {
       const found = read(file)
       if (found && found.pid !== process.pid && isRunning(found)) {
-        const message = `Galley is already running on this folder: ${found.address} (pid ${found.pid})`
-        return { isAcquired: false, owner: { pid: found.pid, address: found.address }, message }
+        const owner = { pid: found.pid, address: found.address }
+        const isCopy = found.folder !== undefined && found.folder !== folder
+        return { isAcquired: false, owner, isCopy, message: describeOwner(dataDir, owner, isCopy) }
       }
       clearAway(file, found)
     }
@@ -78,6 +92,17 @@ export function lockDataFolder(
   }
   return { isAcquired: true, leave, release }
 }
+
+/** The same for a folder that was renamed, and another one for its copy. */
+const folderId = (dataDir: string): string => {
+  const { dev, ino } = statSync(dataDir)
+  return `${dev} ${ino}`
+}
+
+const describeOwner = (dataDir: string, { pid, address }: LockOwner, isCopy: boolean): string =>
+  isCopy
+    ? `DATA_DIR: ${dataDir} is a copy of the folder that Galley is running on: ${address} (pid ${pid}). Both would publish the same posts: stop that one first.`
+    : `Galley is already running on this folder: ${address} (pid ${pid})`
 
 /** The process that has locked the folder under this name, or null. */
 export function findLockOwner(dataDir: string, name: LockName = 'galley'): LockOwner | null {
