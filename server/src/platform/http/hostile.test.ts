@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allRoutes } from '#server/routes.ts'
 import { startTestApp, useTestApp } from '#testing/app.ts'
 import { useCast } from '#testing/people.ts'
+import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 
 // Requests that no browser sends: each of these has brought a server down somewhere, or made it answer 500.
 const kit = useTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
@@ -21,6 +22,13 @@ const form = (payload: string | Buffer, token?: string, type = 'multipart/form-d
   post(`/agencies/${cast.project.agencyId}`, type, payload, token)
 const part = (head: string, content: string): string =>
   `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}`
+
+const odd = 'Fresh\u0007\u0008 bread'
+const saved = ({ postId, socialIds: [id] }: TestPost, content: object): [string, string, object] => [
+  'PUT',
+  '/postssocials',
+  { post_id: postId, project_id: cast.project.projectId, post_socials: [{ id, ...content }] },
+]
 
 describe('A hostile body', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
@@ -95,6 +103,40 @@ describe('A hostile body', () => {
     expect(await say('Blue\v\r\nbird\u0085\t')).toBeUndefined()
     const signIn = await json('/auth/signin', { email: 'a@example.com', password: 'a\u0007b' })
     expect(signIn.headers['removed-characters']).toBeUndefined()
+  })
+
+  it.each<[string, (post: TestPost, photo: number) => [string, string, object | string]]>([
+    ['a note', ({ socialIds: [id] }) => ['POST', `/postssocials/${id}/notes`, { message: odd }]],
+    [
+      'the form of a note',
+      ({ socialIds: [id] }) => [
+        'POST',
+        `/postssocials/${id}/notes`,
+        `${part('name="message"', odd)}\r\n--b--\r\n`,
+      ],
+    ],
+    ['a message', post => saved(post, { message: odd })],
+    ['a first comment', post => saved(post, { first_comment: odd })],
+    [
+      'an alternative text',
+      (post, object_id) =>
+        saved(post, { media_actions: [{ action: 'attach', object_id, extra_fields: { alt_text: odd } }] }),
+    ],
+  ])('with control characters in %s says so', async (_, callOf) => {
+    const post = await buildPost(kit.db, cast.project, { type: 'single_photo' })
+    const [method, url, body] = callOf(post, await buildMedia(kit.db, cast.project))
+    const isForm = typeof body === 'string'
+    const answer = await kit.app.inject({
+      method: method === 'PUT' ? 'PUT' : 'POST',
+      url: `/api${url}`,
+      headers: {
+        'content-type': isForm ? 'multipart/form-data; boundary=b' : 'application/json',
+        authorization: `Bearer ${await kit.tokenOf(cast.admin)}`,
+      },
+      payload: isForm ? body : JSON.stringify(body),
+    })
+    expect([answer.statusCode, answer.headers['removed-characters']]).toEqual([200, '2'])
+    expect(answer.body).toContain('Fresh bread')
   })
 
   it('cannot break a name into several lines', async () => {
