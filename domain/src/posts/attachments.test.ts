@@ -52,6 +52,8 @@ test.each([
   ['https://en.wikipedia.org/wiki/Bread_(food)', 'https://en.wikipedia.org/wiki/Bread_(food)'],
   ['Really, https://example.com?!', 'https://example.com'],
   ['ftp://example.com', null],
+  ['见https://例え.jp/パス。次', 'https://例え.jp/パス'],
+  ['（https://example.com/a）', 'https://example.com/a'],
 ])('the first address in "%s" is %s', (text, expected) => {
   expect(firstLink(text)).toBe(expected)
 })

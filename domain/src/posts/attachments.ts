@@ -101,11 +101,13 @@ export function attachedContent(
 }
 
 /**
- * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
+ * The first web address in a text, without the punctuation that ends its sentence, or `null`. Chinese and Japanese put no space behind it. A link post without a link
  * uses it. (docs/product/posts.md "Links")
  */
 export function firstLink(text: string): string | null {
-  const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(sentenceEnd, '')
+  const found = /https?:\/\/[^\s<>"。、，；：！？（）「」『』【】《》]+/i
+    .exec(text)?.[0]
+    .replace(sentenceEnd, '')
   if (!found) return null
   // a closing bracket without an opening one in the address belongs to the sentence
   return found.endsWith(')') && !found.includes('(') ? found.slice(0, -1).replace(sentenceEnd, '') : found

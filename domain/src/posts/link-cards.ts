@@ -1,3 +1,4 @@
+import { asLookedUp } from '#domain/kernel/lookup-name.ts'
 import { linkStyles } from '#domain/networks/link-words.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { firstLink } from './attachments.ts'
@@ -30,6 +31,10 @@ export const networkCard = (
 export const linkOfCard = (type: PostType, own: string | undefined, message: string): string | null =>
   type === 'link' || type === 'link_carousel' ? (own ?? firstLink(message)) : null
 
-/** The site of an address as networks show it; empty for an incomplete address. */
-export const siteOf = (link: string): string =>
-  URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : ''
+/** The site of an address as networks show it, in the script in which it was written; empty for an incomplete address. */
+export const siteOf = (link: string): string => {
+  if (!URL.canParse(link)) return ''
+  const site = new URL(link).hostname
+  const written = /^https?:\/\/([\p{L}\p{M}\p{N}.-]+)/iu.exec(link)?.[1]?.toLowerCase().normalize('NFC') ?? ''
+  return (asLookedUp(written) === site ? written : site).replace(/^www\./, '')
+}

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { Article, Card, Comment, Media, Post, SandboxAccount, SocialNetwork } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html, richText } from './html.ts'
@@ -99,7 +100,7 @@ function articleCard(sandbox: Sandbox, article: Article): Html {
 }
 
 function linkCard(article: Article): Html {
-  const host = new URL(article.url).hostname.replace(/^www\./, '')
+  const host = domainToUnicode(new URL(article.url).hostname).replace(/^www\./, '')
   return html`<a class="card" href="${article.url}" rel="nofollow noopener"><span class="host">${host}</span>
 <span class="title">${article.title ?? host}</span>
 ${article.description && html`<span class="about">${article.description}</span>`}</a>`

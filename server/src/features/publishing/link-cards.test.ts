@@ -117,6 +117,21 @@ describe('The card of a link is in the feed what it was in the preview', () => {
     expect(await cardsInFeed(stage, network, message)).toEqual(preview)
   })
 
+  it.each(linking)(
+    'on %s for an address in other scripts, which is shown as it was written',
+    async network => {
+      const links = [{ link: 'https://münchen.example/straße?q=grün', name: 'Our streets' }]
+      const preview = await cardsInPreview(network, 'link', links)
+      const message = await publish(network, 'link', links)
+      expect(await cardsInFeed(stage, network, message)).toEqual(preview)
+      if (network !== 'twitter') expect(preview).toMatchObject([{ site: 'münchen.example' }])
+      const [post] = await stage.sandbox.posts(network)
+      const sent = network === 'twitter' ? post?.text.slice(message.length).trim() : post?.article?.url
+      const ascii = 'https://xn--mnchen-3ya.example/stra%C3%9Fe?q=gr%C3%BCn'
+      expect(sent).toBe(network === 'twitter' ? links[0]?.link : ascii)
+    },
+  )
+
   it('on Twitter for the first link of a text', async () => {
     const links = [{ link: page('spring-menu') }]
     const preview = await cardsInPreview('twitter', 'text', links)

@@ -1,3 +1,4 @@
+import { asciiAddress } from '#domain/kernel/lookup-name.ts'
 import type { LinkCard, Outcome, PublishTask } from '#server/networks/network-adapter.ts'
 import { type Graph, publishOutcome } from '../meta/graph.ts'
 import { markMentions } from './mentions.ts'
@@ -12,7 +13,7 @@ const feedOf = ({ content, prepared }: PublishTask): Record<string, string> => {
   const isCarousel = content.type === 'link_carousel'
   return {
     ...(content.message ? { message: markMentions(content.message, content.mentions) } : {}),
-    ...(content.link ? { link: content.link.url } : {}),
+    ...(content.link ? { link: asciiAddress(content.link.url) } : {}),
     ...(photos.length > 0 ? { attached_media: JSON.stringify(photos.map(id => ({ media_fbid: id }))) } : {}),
     ...(isCarousel
       ? {
@@ -30,7 +31,7 @@ export const cardsOf = ({ link, cards }: PublishTask['content']): readonly LinkC
   link ? [link, ...cards] : cards
 
 const childOf = ({ url, title, description, picture }: LinkCard) => ({
-  link: url,
+  link: asciiAddress(url),
   ...(title ? { name: title } : {}),
   ...(description ? { description } : {}),
   ...(picture ? { picture: picture.url } : {}),

@@ -1,3 +1,4 @@
+import { asciiAddress } from '#domain/kernel/lookup-name.ts'
 import { linkedinCommentary } from '#domain/networks/linkedin-text.ts'
 import { networks } from '#domain/networks/network.ts'
 import { siteOf } from '#domain/posts/link-cards.ts'
@@ -81,7 +82,7 @@ const articleOf = (
   { url, title, description }: NonNullable<PostContent['link']>,
   thumbnail: string | undefined,
 ) => ({
-  source: url,
+  source: asciiAddress(url),
   title: title || siteOf(url),
   ...(description ? { description } : {}),
   ...(thumbnail ? { thumbnail } : {}),

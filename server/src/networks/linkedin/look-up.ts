@@ -1,3 +1,4 @@
+import { asciiAddress } from '#domain/kernel/lookup-name.ts'
 import { linkedinCommentary, readLinkedinText } from '#domain/networks/linkedin-text.ts'
 import { type Match, matchFrom, matchUntil } from '#server/networks/look-up-window.ts'
 import type { LookUpQuery, LookUpResult, PostContent, PublishTask } from '#server/networks/network-adapter.ts'
@@ -70,7 +71,7 @@ const createComparison = (
     }
   return ({ commentary, content: found }) =>
     readLinkedinText(commentary).trim() === text &&
-    found?.article?.source === content.link?.url &&
+    found?.article?.source === (content.link ? asciiAddress(content.link.url) : undefined) &&
     // A post with uploaded media is a different one, whatever its text.
     !found?.media &&
     !found?.multiImage

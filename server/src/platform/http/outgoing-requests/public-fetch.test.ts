@@ -75,6 +75,16 @@ describe('Fetching a public address', () => {
     expect(targets).toEqual([{ address: PUBLIC, port: 443, tlsName: 'shop.example.com' }])
   })
 
+  it('asks for a name and a path in other scripts as they are looked up', async () => {
+    const { fetchPublic, targets, requests } = await internetWith((request, response) =>
+      response.writeHead(200, html).end(`${request.headers.host} ${request.url}`),
+    )
+    expect(await fetchPublic('https://münchen.example/straße?q=grün', page)).toMatchObject({
+      bytes: Buffer.from('xn--mnchen-3ya.example /stra%C3%9Fe?q=gr%C3%BCn'),
+    })
+    expect([requests, targets[0]?.tlsName]).toEqual([['xn--mnchen-3ya.example'], 'xn--mnchen-3ya.example'])
+  })
+
   it('sends no cookie, no token and no referrer', async () => {
     const { fetchPublic } = await internetWith((request, response) =>
       response.writeHead(200, html).end(Object.keys(request.headers).sort().join(' ')),
