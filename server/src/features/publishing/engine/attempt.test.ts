@@ -4,6 +4,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { makeLog } from '#server/platform/log.ts'
 import type { TestProject } from '#testing/people.ts'
 import {
   missWindow,
@@ -15,6 +16,7 @@ import {
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
+import { makePublisher } from './publisher.ts'
 
 let stage: PublishingStage
 let project: TestProject
@@ -42,6 +44,25 @@ const opened = async (network: SocialNetwork, own: Parameters<typeof openOne>[2]
   project = post.project
   return post
 }
+
+it('Every outcome of a post is a line of the log, with the ids by which it is followed', async () => {
+  const { socialId, publicationId } = await opened('facebook')
+  const lines: Record<string, unknown>[] = []
+  const log = makeLog('info', { write: line => void lines.push(JSON.parse(line)) })
+  await stage.sandbox.fault({ network: 'facebook', fault: 'rate_limited', retry_after: 0 })
+  const { report } = makePublisher({ ...stage.services, log })
+  await stage.drive(stage.publisher({ report }))
+  const { social } = await readOutcome(stage, socialId)
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['postponed', 'live'])
+  for (const line of lines)
+    expect(line).toMatchObject({
+      publication: publicationId,
+      post: social.post_id,
+      post_social: socialId,
+      network: 'facebook',
+    })
+  expect(lines[0]).toMatchObject({ reason: 'limit_reached', response: expect.stringContaining('HTTP') })
+})
 
 describe.each(socialNetworks)('On %s a post', network => {
   it('is published once, with its id, its permalink and the network’s answer', async () => {

@@ -38,14 +38,21 @@ export const markLive = async (
   publication: Publication,
   live: LivePost,
 ): Promise<boolean> => {
-  if (!live.isFound && (await markLiveInBatch(publisher)({ id: publication.id, live }))) return true
+  const postId = live.isFound ? null : await markLiveInBatch(publisher)({ id: publication.id, live })
+  if (postId !== null) {
+    publisher.report(publication, { kind: 'live', postId, response: live.response })
+    return true
+  }
   const result = await withLockedPublication(
     publisher,
     publication,
-    async (tx, { publication: row, social }, now) => {
+    async (tx, { publication: row, social }, now, tell) => {
       if (await isExternalIdTaken(tx, row, live.externalId)) return 'taken'
       if (!(await advanceToLive(tx, row, liveColumns(row, live, now)))) {
-        if (await reviveFailed(tx, { publication: row, social }, live, now)) return 'live'
+        if (await reviveFailed(tx, { publication: row, social }, live, now)) {
+          tell({ kind: 'live', response: live.response })
+          return 'live'
+        }
         const { log } = publisher.services
         if (row.status !== 'live')
           log.warn(
@@ -58,6 +65,7 @@ export const markLive = async (
       await move(tx, postSocialLifecycle, social.id, 'published', publishedColumns(social, live, now))
       await dateLivePosts(tx, [social.post_id])
       await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
+      tell({ kind: 'live', response: live.response })
       return 'live'
     },
   )
@@ -66,8 +74,8 @@ export const markLive = async (
 }
 
 /**
- * Batched: answers that arrive at the same moment are written together. False: the row has changed or is locked, so it is written
- * alone.
+ * Batched: answers that arrive at the same moment are written together. @returns the post; null: the row has changed or is locked, so it
+ * is written alone
  */
 const markLiveInBatch = oncePer((publisher: Publisher) =>
   batched(
@@ -109,7 +117,7 @@ const markLiveInBatch = oncePer((publisher: Publisher) =>
             ),
           ),
         )
-        return answers.map(({ id }) => marked.has(id))
+        return answers.map(({ id }) => (marked.has(id) ? (locked.get(id)?.social.post_id ?? null) : null))
       }),
     { size: 50, atOnce: 2 },
   ),

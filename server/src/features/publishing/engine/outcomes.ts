@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type LockedPublication, lockPublication, type Publication } from './publication.ts'
-import { after, type Publisher } from './publisher.ts'
+import { after, type Outcome, type Publisher } from './publisher.ts'
 
 /** Ends the publication as failed: it does not go out by itself any more. False: another worker has it. */
 export const failPublication = (
@@ -16,8 +16,8 @@ export const failPublication = (
   reason: FailureReason,
   response: string | null,
 ): Promise<boolean> =>
-  withLockedPublication(publisher, publication, (tx, locked, now) =>
-    markFailed(tx, publication, locked, { reason, response, now }),
+  withLockedPublication(publisher, publication, (tx, locked, now, tell) =>
+    markFailed(tx, publication, locked, { reason, response, now, tell }),
   )
 
 /** `sealedToken`: the access that the call was made with, or null where none was stored. */
@@ -36,15 +36,15 @@ export const recordRefusedAccess = (
   publication: Publication,
   { sealedToken, reason, response }: RefusedAccess,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, locked, now) => {
+  withLockedPublication(publisher, publication, async (tx, locked, now, tell) => {
     const { social_account_id: id } = publication
     if (id === null || (await markNeedsReconnecting(tx, id, sealedToken))) {
-      await markFailed(tx, publication, locked, { reason, response, now })
+      await markFailed(tx, publication, locked, { reason, response, now, tell })
       return
     }
     const attempts = locked.publication.attempts + 1
     const runAt = after(now, retryDelayMs(attempts, null, publisher.random(), publisher.timings))
-    const later = { reason: 'missed_window', response, now, runAt, attempts } as const
+    const later = { reason: 'missed_window', response, now, runAt, attempts, tell } as const
     await postpone(publisher, tx, publication, locked, later)
   })
 
@@ -64,11 +64,11 @@ export const retryLater = (
   publication: Publication,
   { retryAfterMs, response, reason = retryAfterMs === null ? 'network_down' : 'limit_reached' }: RetryLater,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, locked, now) => {
+  withLockedPublication(publisher, publication, async (tx, locked, now, tell) => {
     const { timings } = publisher
     const attempts = locked.publication.attempts + 1
     const runAt = after(now, retryDelayMs(attempts, retryAfterMs, publisher.random(), timings))
-    await postpone(publisher, tx, publication, locked, { reason, response, now, runAt, attempts })
+    await postpone(publisher, tx, publication, locked, { reason, response, now, runAt, attempts, tell })
   })
 
 /** The network is still processing the uploaded media: not a failure, so there is no backoff, but a time limit. */
@@ -94,13 +94,14 @@ export const waitForDuplicate = (publisher: Publisher, publication: Publication)
  * look-up itself decides.
  */
 export const waitForLookUp = (publisher: Publisher, publication: Publication): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, _locked, now) => {
+  withLockedPublication(publisher, publication, async (tx, _locked, now, tell) => {
     const later = {
       run_at: after(now, publisher.timings.lookUpEveryMs),
       looked_up_at: now,
       lease_until: null,
     }
-    await move(tx, publicationLifecycle, publication.id, 'released', later, fenceOf(publication))
+    if (await move(tx, publicationLifecycle, publication.id, 'released', later, fenceOf(publication)))
+      tell({ kind: 'look_up_again', runAt: later.run_at })
   })
 
 /** Polled at growing intervals, until it is too late. */
@@ -110,9 +111,9 @@ const pollLater = (
   pollMs: number,
   why: { readonly reason: FailureReason; readonly response: string | null },
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, (tx, locked, now) => {
+  withLockedPublication(publisher, publication, (tx, locked, now, tell) => {
     const runAt = after(now, pollDelayMs(pollMs, now.getTime() - publication.due_at.getTime()))
-    return postpone(publisher, tx, publication, locked, { ...why, now, runAt })
+    return postpone(publisher, tx, publication, locked, { ...why, now, runAt, tell })
   })
 
 /** It is not known whether it went out: to be looked up before anything is sent. */
@@ -122,11 +123,12 @@ export const markUnknown = (
   response: string | null,
   lookUpInMs: number = publisher.timings.firstLookUpMs,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, _locked, now) => {
+  withLockedPublication(publisher, publication, async (tx, _locked, now, tell) => {
     // It may be looked up too early but never too late: until there is a verdict, the post counts as being published.
     const runAt = after(now, Math.min(lookUpInMs, publisher.timings.firstLookUpMs))
     const later = { response, run_at: runAt, lease_until: null }
-    await move(tx, publicationLifecycle, publication.id, 'answer_lost', later, fenceOf(publication))
+    if (await move(tx, publicationLifecycle, publication.id, 'answer_lost', later, fenceOf(publication)))
+      tell({ kind: 'answer_lost', response, runAt })
   })
 
 /** Not found yet, or uncertain. */
@@ -135,20 +137,21 @@ export const lookUpAgain = (
   publication: Publication,
   absentLookUps: number,
 ): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, _locked, now) => {
+  withLockedPublication(publisher, publication, async (tx, _locked, now, tell) => {
     const runAt = after(now, publisher.timings.lookUpEveryMs)
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('publications')
       .set({ looked_up_at: now, absent_look_ups: absentLookUps, run_at: runAt, lease_until: null })
       .where('id', '=', publication.id)
       .where('status', '=', 'unknown')
       .where('lease_token', '=', publication.lease_token)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) tell({ kind: 'look_up_again', runAt })
   })
 
 /** It is not on the network and would be there by now: it is prepared and sent once more. */
 export const resend = (publisher: Publisher, publication: Publication): Promise<void> =>
-  withLockedPublication(publisher, publication, async (tx, locked, now) => {
+  withLockedPublication(publisher, publication, async (tx, locked, now, tell) => {
     const again = {
       looked_up_at: now,
       absent_look_ups: 0,
@@ -156,22 +159,31 @@ export const resend = (publisher: Publisher, publication: Publication): Promise<
       run_at: now,
       lease_until: null,
     }
-    await move(tx, publicationLifecycle, publication.id, 'found_absent', again, fenceOf(publication))
+    if (await move(tx, publicationLifecycle, publication.id, 'found_absent', again, fenceOf(publication)))
+      tell({ kind: 'found_absent', runAt: now })
   })
 
+/** Says what came of it; it is reported once that is committed. */
+type Tell = (outcome: Omit<Outcome, 'postId'>) => void
+
 /** Writes the outcome of a step in one transaction, with the post social and the publication locked. */
-type Work<T> = (tx: Tx, locked: LockedPublication, now: Date) => Promise<T>
+type Work<T> = (tx: Tx, locked: LockedPublication, now: Date, tell: Tell) => Promise<T>
 
 /** Runs `work` with the publication and its post social locked. */
-export const withLockedPublication = <T>(
+export const withLockedPublication = async <T>(
   publisher: Publisher,
   publication: Publication,
   work: Work<T>,
-): Promise<T> =>
-  publisher.services.db.transaction().execute(async tx => {
+): Promise<T> => {
+  const outcomes: Outcome[] = []
+  const result = await publisher.services.db.transaction().execute(async tx => {
     const locked = await lockPublication(tx, publication.id)
-    return work(tx, locked, await publisher.now(tx))
+    const tell: Tell = outcome => outcomes.push({ ...outcome, postId: locked.social.post_id })
+    return work(tx, locked, await publisher.now(tx), tell)
   })
+  for (const outcome of outcomes) publisher.report(publication, outcome)
+  return result
+}
 
 /** Only the holder of the lease may write. */
 export const fenceOf = ({ lease_token }: Publication) => ({ lease_token })
@@ -186,14 +198,19 @@ export const emitOutcome = (
 ): Promise<void> =>
   emitOfPostSocial(tx, type, { ...row, id: row.post_social_id, post_id: postId }, row.started_by, detail)
 
-type FailureDetails = { readonly reason: FailureReason; readonly response: string | null; readonly now: Date }
+type FailureDetails = {
+  readonly reason: FailureReason
+  readonly response: string | null
+  readonly now: Date
+  readonly tell: Tell
+}
 
 /** Writes the failure to the publication and its post social. False: another worker has it. */
 const markFailed = async (
   tx: Tx,
   publication: Publication,
   { social }: LockedPublication,
-  { reason, response, now }: FailureDetails,
+  { reason, response, now, tell }: FailureDetails,
 ): Promise<boolean> => {
   const closed = { failure_reason: reason, response, closed_at: now, lease_until: null }
   if (!(await move(tx, publicationLifecycle, publication.id, 'rejected', closed, fenceOf(publication))))
@@ -204,6 +221,7 @@ const markFailed = async (
     updated_at: now,
   })
   await emitOutcome(tx, publication, social.post_id, 'post_social.publishing_failed', { reason })
+  tell({ kind: 'failed', reason, response })
   return true
 }
 
@@ -222,5 +240,6 @@ const postpone = async (
   }
   const event = locked.publication.status === 'sending' ? 'not_sent' : 'released'
   const columns = { attempts, response, late_reason: reason, run_at: runAt, lease_until: null }
-  await move(tx, publicationLifecycle, publication.id, event, columns, fenceOf(publication))
+  if (await move(tx, publicationLifecycle, publication.id, event, columns, fenceOf(publication)))
+    later.tell({ kind: 'postponed', reason, response, runAt })
 }

@@ -5,13 +5,25 @@ import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import type { Log } from '#server/platform/log.ts'
 import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
 import { limitRecorder, trackCalls, trackLimits } from './network-limits.ts'
+
+/** What came of a step of a publication: the end, or what it waits for. */
+export type Outcome = {
+  readonly postId: number
+  readonly kind: 'live' | 'failed' | 'postponed' | 'answer_lost' | 'look_up_again' | 'found_absent'
+  readonly reason?: FailureReason
+  readonly response?: string | null
+  readonly runAt?: Date
+}
 
 /** What publishing works with. Tests pass their own intervals, networks or clock. */
 export type Publisher = WorkerContext & {
   readonly networks: NetworkAdapters
   readonly timings: PublishTimings
+  /** Told of each outcome once it is committed. */
+  readonly report: (publication: Row<'publications'>, outcome: Outcome) => void
 }
 
 export const makePublisher = (
@@ -29,7 +41,26 @@ export const makePublisher = (
     limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
   timings: own.timings ?? publishTimings,
+  report: own.report ?? logOutcome(services.log),
 })
+
+/** A network's answer may be a page. */
+const RESPONSE_CHARACTERS = 300
+
+/** One line for each outcome, so that the way of a post is one search of the log (docs/guides/operate.md "Health and logs"). */
+const logOutcome =
+  (log: Log): Publisher['report'] =>
+  (row, { kind, postId, reason, response, runAt }) => {
+    const ids = {
+      publication: row.id,
+      post: postId,
+      post_social: row.post_social_id,
+      project: row.project_id,
+    }
+    const said = response?.slice(0, RESPONSE_CHARACTERS)
+    const line = { ...ids, network: row.social_network, outcome: kind, reason, response: said, run_at: runAt }
+    log[kind === 'failed' ? 'warn' : 'info'](line, 'a step of publishing ended')
+  }
 
 /** How long to wait for a limit if the network does not say: as long as before a third attempt. */
 const defaultWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
