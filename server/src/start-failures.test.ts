@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPort, type GalleyProcess, startGalley } from '#testing/galley-process.ts'
+import { findPort, type GalleyProcess, runCommand, startGalley } from '#testing/galley-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 
 /** Each test has a folder of its own below this one. */
@@ -173,6 +173,31 @@ it('a start with a bucket that does not answer says so, and which variables to c
     'S3_BUCKET: Galley cannot write, read and delete in media (',
     'AWS_ACCESS_KEY_ID',
   ))
+
+it('a start and a command on the backup of a newer Galley say so in one line, and change nothing', async () => {
+  const url = await server.ensureDatabase('newer')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz default now());
+     insert into schema_migrations values ('9999-tomorrow.sql', 'unknown')`,
+  )
+  const read = async () =>
+    (
+      await client.query(
+        `select n.nspname, c.relname, (select string_agg(name, ' ') from schema_migrations) from pg_class c
+         join pg_namespace n on n.oid = c.relnamespace where n.nspname !~ '^pg_' order by 1, 2`,
+      )
+    ).rows
+  const before = await read()
+  const words =
+    'The database is newer than this version of Galley, which does not know migration 9999-tomorrow.sql. Start the version that was used last.'
+  await expectFailure(newFolder(), { DATABASE_URL: url }, `Galley did not start.\n${words}`)
+  const env = { DATA_DIR: newFolder(), DATABASE_URL: url, ...ports }
+  expect(await runCommand(['publishing', 'release'], env)).toEqual({ code: 1, output: `${words}\n` })
+  expect(await read()).toEqual(before)
+  await client.end()
+})
 
 describe('a start whose ports are taken', () => {
   const taken: Server[] = []

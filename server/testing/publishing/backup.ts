@@ -22,8 +22,9 @@ export const takeBackup = async (db: Db): Promise<() => Promise<void>> => {
     await sql`create table backup.${sql.table(name)} as table public.${sql.table(name)}`.execute(db)
   return () =>
     db.transaction().execute(async tx => {
-      // Neither triggers nor foreign keys run, as in a restored dump.
+      // Neither triggers nor foreign keys run, and functions find no other ones by their bare names, as in a restored dump.
       await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`set local search_path = ''`.execute(tx)
       for (const { name, columns } of tables) {
         const list = sql.join(columns.map(column => sql.ref(column)))
         await sql`delete from public.${sql.table(name)}`.execute(tx)
@@ -31,6 +32,8 @@ export const takeBackup = async (db: Db): Promise<() => Promise<void>> => {
           select ${list} from backup.${sql.table(name)}`.execute(tx)
       }
       for (const { name, value } of sequences)
-        await sql`select setval(${name}::regclass, ${value ?? 1}, ${value !== null})`.execute(tx)
+        await sql`select setval(format('public.%I', ${name}::text)::regclass, ${value ?? 1}, ${value !== null})`.execute(
+          tx,
+        )
     })
 }
