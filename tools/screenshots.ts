@@ -39,6 +39,8 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'settings-labels', email: creator, path: '/1/settings/labels' },
   { name: 'settings-bin', email: admin, path: '/1/settings/bin' },
   { name: 'settings-agency', email: admin, path: '/1/settings/agency' },
+  { name: 'settings-people', email: admin, path: '/1/settings/people' },
+  { name: 'settings-security', email: admin, path: '/1/settings/security' },
   { name: 'settings-audit-log', email: admin, path: '/1/settings/audit-log' },
   { name: 'settings-notifications', email: client, path: '/1/settings/notifications' },
   { name: 'settings-approval-times', email: admin, path: '/1/settings/approval-times' },

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { buildMe } from '../../../testing/build-project.ts'
+import { buildMe, buildOwnProject } from '../../../testing/build-project.ts'
 import { type Call, type FakeServer, invited, openScreen } from '../../../testing/fake-project-server.tsx'
 import { answer, serve } from '../../../testing/fake-server.ts'
 import { InRouter } from '../../../testing/in-router.tsx'
 import { renderAs } from '../../../testing/render-as.tsx'
 import { CreateProjectScreen, type WizardStep } from './create-project-screen.tsx'
+import { zoneOfAgency } from './project-step-form.tsx'
 
 afterEach(() => sessionStorage.clear())
 
@@ -28,6 +29,20 @@ test('a project is created with its rule, and the next step has its id', async (
       body: { name: 'Harbor', 'bypass-external-approval-when-internal-approved': 'true' },
     },
   ])
+})
+
+test('a new project begins in the zone of most clients of the agency', () => {
+  const project = (agency_id: number, timezone: string) =>
+    buildOwnProject('agency-admin', { agency_id, timezone })
+  const agency = { id: 1, name: 'Bluebird', logo_image_link: null }
+  const projects = [
+    project(1, 'Asia/Tokyo'),
+    project(1, 'America/Lima'),
+    project(1, 'America/Lima'),
+    ...[1, 2, 3].map(() => project(2, 'Europe/Oslo')),
+  ]
+  expect(zoneOfAgency({ agency, projects })).toBe('America/Lima')
+  expect(zoneOfAgency({ agency, projects: [] })).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
 test('the first step has a way out for somebody who has no project yet', async () => {
@@ -108,7 +123,7 @@ test('a project whose response was lost is not created twice', async () => {
   await world.user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Bad gateway')).toBeTruthy()
   // The project had been created although the answer was lost.
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = 'Europe/Berlin'
   world.world.others = [{ id: 8, name: 'Lagoon', timezone }]
   await world.user.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(world.address()).toBe('/create-project/2?project=8'))

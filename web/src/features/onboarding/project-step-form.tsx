@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Me } from '#domain/accounts/model.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project } from '#domain/projects/model.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#web/features/projects/api.ts'
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
+import { useMe } from '#web/platform/me.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -25,6 +27,13 @@ const readTyped = (stored: unknown): Typed | null => {
   return typeof name === 'string' && typeof timezone === 'string' && typeof isOn === 'boolean'
     ? { name, timezone, isOn }
     : null
+}
+
+/** Where most clients of the agency are, as a new one probably is; at first the zone of the browser. */
+export const zoneOfAgency = ({ agency, projects }: Pick<Me, 'agency' | 'projects'>): string => {
+  const zones = projects.flatMap(({ agency_id, timezone }) => (agency_id === agency?.id ? [timezone] : []))
+  const times = (zone: string) => zones.filter(each => each === zone).length
+  return zones.toSorted((one, other) => times(other) - times(one))[0] ?? browserTimezone()
 }
 
 /** Step 1 of the project wizard for a new project. */
@@ -61,9 +70,10 @@ type Props = {
 
 /** Logo, name, time zone and the rule for late clients. */
 function ProjectStepForm({ project, save, onDone }: Props) {
+  const me = useMe()
   const saved: Typed = project
     ? { name: project.name, timezone: project.timezone, isOn: isSettingOn(project.settings, bypass) }
-    : { name: '', timezone: browserTimezone(), isOn: false }
+    : { name: '', timezone: zoneOfAgency(me), isOn: false }
   const draft = project ? `project-${project.id}` : 'project'
   const [typed, keep, drop] = useDraft<Typed>(draft, () => saved, readTyped)
   const [image, setImage, dropImage] = usePictureDraft(draft)

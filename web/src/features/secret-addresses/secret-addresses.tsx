@@ -38,6 +38,8 @@ type Props = {
   readonly list: Pick<UseQueryResult<SecretAddress[]>, 'data' | 'error' | 'refetch'>
   readonly revoke: Revoke
   readonly intro: string
+  /** In place of an empty list; without it nothing is shown. */
+  readonly empty?: string
 }
 
 const INTRO = 'They open without signing in, for whoever has them.'
@@ -45,7 +47,14 @@ const INTRO = 'They open without signing in, for whoever has them.'
 /** For the admins of an agency (docs/product/accounts.md "Secret addresses"). */
 export function AgencySecretAddresses({ agencyId }: { readonly agencyId: number }) {
   const { mutate } = useRevokeSecretAddresses(agencyId)
-  return <SecretAddresses list={useListSecretAddresses(agencyId)} revoke={mutate} intro={INTRO} />
+  return (
+    <SecretAddresses
+      list={useListSecretAddresses(agencyId)}
+      revoke={mutate}
+      intro={INTRO}
+      empty="There are no approval links, links to reports or calendar feeds that open something at present."
+    />
+  )
 }
 
 /** For each person: those that they have made, in whatever agency. */
@@ -57,10 +66,18 @@ export function OwnSecretAddresses() {
 }
 
 /** What opens without a sign-in, to be revoked singly or all; not shown while there is nothing. */
-function SecretAddresses({ list: { data, error, refetch }, revoke, intro }: Props) {
+function SecretAddresses({ list: { data, error, refetch }, revoke, intro, empty }: Props) {
   const titleId = useId()
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
-  if (!data || data.length === 0) return null
+  if (!data) return null
+  if (data.length === 0)
+    return (
+      empty && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )
+    )
   return (
     <section aria-labelledby={titleId}>
       <Group justify="space-between" align="end" mb="xs">

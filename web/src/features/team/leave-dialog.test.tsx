@@ -46,7 +46,7 @@ describe('The only admin of an agency', () => {
       'You are the only admin of BluebirdMake somebody else an admin, or invite one. When there is another admin, you can leave.',
     )
     const people = screen.getByRole('link', { name: 'People of Bluebird' })
-    expect(people.getAttribute('href')).toBe('/3/settings/agency')
+    expect(people.getAttribute('href')).toBe('/3/settings/people')
   })
 
   it('invites another where the agency has no project yet', async () => {

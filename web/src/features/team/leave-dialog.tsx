@@ -54,7 +54,7 @@ function LastAdmin({
           Stay
         </Button>
         {project ? (
-          <LinkButton to="/$projectId/settings/agency" params={{ projectId: project.id }} onClick={onClose}>
+          <LinkButton to="/$projectId/settings/people" params={{ projectId: project.id }} onClick={onClose}>
             People of {agency}
           </LinkButton>
         ) : (

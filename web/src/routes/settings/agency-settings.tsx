@@ -1,11 +1,23 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { AgencyPeopleScreen } from '#web/features/agencies/agency-people-screen.tsx'
 import { AgencyScreen } from '#web/features/agencies/agency-screen.tsx'
+import { SecurityScreen } from '#web/features/secret-addresses/security-screen.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 
-const route = getRouteApi('/$projectId/pages/settings/agency')
+/** The agency that the project of the page belongs to. */
+const useAgencyId = () => useOwnProject(useProjectId()).agency_id
 
-/** `/{projectId}/settings/agency`: the agency that the project belongs to. */
+/** `/{projectId}/settings/agency`. */
 export function AgencySettingsPage() {
-  const { projectId } = route.useParams()
-  return <AgencyScreen agencyId={useOwnProject(projectId).agency_id} />
+  return <AgencyScreen agencyId={useAgencyId()} />
+}
+
+/** `/{projectId}/settings/people`. */
+export function PeopleSettingsPage() {
+  return <AgencyPeopleScreen agencyId={useAgencyId()} />
+}
+
+/** `/{projectId}/settings/security`. */
+export function SecuritySettingsPage() {
+  return <SecurityScreen agencyId={useAgencyId()} />
 }

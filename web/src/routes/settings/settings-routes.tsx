@@ -96,6 +96,22 @@ const agencySettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'AgencySettingsPage'),
 })
 
+const peopleSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'people',
+  staticData: { title: 'People' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'PeopleSettingsPage'),
+})
+
+const securitySettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'security',
+  staticData: { title: 'Security' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'SecuritySettingsPage'),
+})
+
 const approvalTimesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'approval-times',
@@ -123,6 +139,8 @@ export const settingsRoutes = settingsRoute.addChildren([
   clientSettingsRoute,
   socialAccountsRoute,
   agencySettingsRoute,
+  peopleSettingsRoute,
+  securitySettingsRoute,
   approvalTimesRoute,
   auditLogRoute,
   notificationSettingsRoute,

@@ -72,8 +72,14 @@ const settingsPages = [
   {
     to: '/$projectId/settings/agency',
     label: 'Agency',
-    about: 'Name, people and admins of the agency',
+    about: 'Name and logo of the agency',
     Icon: IconBuilding,
+  },
+  {
+    to: '/$projectId/settings/people',
+    label: 'People',
+    about: 'People and admins of the agency',
+    Icon: IconUsers,
   },
   {
     to: '/$projectId/settings/audit-log',
