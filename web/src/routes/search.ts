@@ -1,4 +1,5 @@
 import type { BinKind } from '#domain/bin/bin.ts'
+import { isCardState } from '#domain/calendar/card-state.ts'
 import { isOtherSpan } from '#domain/content/views.ts'
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
@@ -34,6 +35,7 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
     previews: raw.previews === 'on' ? raw.previews : undefined,
     labels: raw.labels === 'off' ? raw.labels : undefined,
     open: text(raw.open),
+    only: isCardState(raw.only) ? raw.only : undefined,
   })
 
 /** `/{projectId}/content?span=all&status=draft&columns=status,type`; without `start` and `end` it is the current week. */

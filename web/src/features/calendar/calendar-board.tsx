@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { cardStateOf, isLateAt } from '#domain/calendar/card-state.ts'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
 import { filterSearch } from '#domain/calendar/filter-search.ts'
 import { type CalendarFilter, filterEntries, noFilter, shownLabels } from '#domain/calendar/filters.ts'
@@ -80,7 +81,7 @@ export function CalendarBoard(props: Props) {
     [go],
   )
   usePreload(inAdvance)
-  const { entries, currentOf, shown, byId, days, takenDays } = useShownEntries(data, state, timezone, role)
+  const { entries, currentOf, shown, byId, days, takenDays } = useShownEntries(data, state, context, timezone)
   const labels = useShownLabels(data, state)
   const overlays = useCardOverlays(!isPhone && (state.hasPreviews || state.view === 'month'))
   const selection = useSelection()
@@ -108,7 +109,7 @@ export function CalendarBoard(props: Props) {
         isFilteredOut={entries.some(isShownInPeriod)}
         state={state}
         isPlanning={isPlanning}
-        onClear={() => go(filterSearch({ status: [], social_network: [], social_post_type: [], label: [] }))}
+        onClear={() => go({ ...filterSearch(noFilter), only: undefined })}
         onCreate={onCreate && (() => onCreate(period.start < today ? today : period.start))}
       />
       <div className={classes.board}>
@@ -230,16 +231,23 @@ const knownIn = (timezone: string) => {
 /** The posts that pass the filter, computed again only if data or filter change. */
 const useShownEntries = (
   { post_schedules: items, day_labels: labels }: CalendarData,
-  { filter }: ViewState,
+  { filter, cardState }: ViewState,
+  { actor, now }: BulkContext,
   timezone: string,
-  role: Parameters<typeof filterEntries>[3],
 ) => {
+  const role = actor.role ?? 'external-approver'
+  // Minutes that pass change nothing that is shown while all states are.
+  const stateAt = cardState && now
   // The box that was checked is drawn first, then the posts.
   const filterText = useDeferredValue(JSON.stringify(filter))
   const entries = useMemo(() => entriesOf(items, timezone, knownIn(timezone)), [items, timezone])
   const shown = useMemo(
-    () => filterEntries(entries, JSON.parse(filterText), labels, role),
-    [entries, filterText, labels, role],
+    () =>
+      filterEntries(entries, JSON.parse(filterText), labels, role).filter(
+        ({ badge, item }) =>
+          stateAt === undefined || cardStateOf(badge, isLateAt(item.post, stateAt)) === cardState,
+      ),
+    [entries, filterText, labels, role, cardState, stateAt],
   )
   const byId = useMemo(() => new Map(shown.map(entry => [String(entry.item.id), entry])), [shown])
   const takenDays = useMemo(() => {

@@ -83,6 +83,31 @@ describe('the calendar', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(1))
   })
 
+  it('counts the posts of the month by what their cards say, and shows those of a count', async () => {
+    const waiting = calendarItem({
+      message: 'Cold brew',
+      status: 'pending_approval',
+      datetime: '2026-11-25T08:00:00.000Z',
+      socials: [{ social_network: 'facebook', status: 'pending_external_approval' }],
+    })
+    // In the grid of November, but not of it.
+    const other = calendarItem({ message: 'Advent', datetime: '2026-12-01T08:00:00.000Z' })
+    const { user, address } = await openCalendar('content-creator', {
+      items: [draft, approved, silent, waiting, other],
+    })
+    const counts = within(await screen.findByRole('group', { name: 'Posts by state' }))
+    const shown = () => counts.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(shown()).toEqual(['4 posts', '1 ready', '1 waiting', '1 at risk'])
+    await user.click(counts.getByRole('button', { name: '1 at risk' }))
+    await waitFor(() => expect(address()).toContain('only=at_risk'))
+    await waitFor(async () => expect(await cards()).toHaveLength(1))
+    expect((await cards())[0]?.textContent).toContain('Empty message')
+    // The others are still counted.
+    expect(shown()).toEqual(['4 posts', '1 ready', '1 waiting', '1 at risk'])
+    await user.click(counts.getByRole('button', { name: '1 at risk' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(4))
+  })
+
   it('reads the date, the view and the labels switch from the address', async () => {
     await openCalendar('content-creator', {
       items: [draft],

@@ -63,6 +63,8 @@ function CalendarSkeleton({ view, isPhone }: { view: 'month' | 'week'; isPhone: 
 const loadCreatePost = () => import('#web/features/posts/create-post-modal.tsx')
 const CreatePostModal = lazy(() => loadCreatePost().then(module => ({ default: module.CreatePostModal })))
 const inAdvance = [loadCreatePost]
+/** Drawn after the cards, which nobody waits for. */
+const StateCounts = lazy(() => import('./state-counts.tsx').then(module => ({ default: module.StateCounts })))
 
 type Props = {
   readonly search: CalendarSearch
@@ -121,7 +123,18 @@ export function CalendarScreen({ search, mode }: Props) {
           onPrepare={date =>
             void client.prefetchQuery(getCalendarQuery(projectId, rangeOf({ ...state, date })))
           }
-        />
+        >
+          <Suspense fallback={null}>
+            {calendar.data && (
+              <StateCounts
+                data={calendar.data}
+                state={state}
+                role={actor.role ?? 'external-approver'}
+                now={now}
+              />
+            )}
+          </Suspense>
+        </CalendarToolbar>
         <CalendarState
           error={calendar.data ? null : calendar.error}
           isLoading={calendar.data === undefined}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { memo, type Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
@@ -19,6 +19,8 @@ type Props = {
   readonly onFilters: () => void
   /** The pointer or the focus is on a step: its range can be preloaded. */
   readonly onPrepare: (date: LocalDate) => void
+  /** The counts, once the posts are there. */
+  readonly children: ReactNode
 }
 
 /** Controls of the view; all of it lives in the address. */
@@ -61,10 +63,13 @@ export function CalendarToolbar(props: Props) {
             <IconChevronRight size={18} aria-hidden />
           </IconButton>
         </span>
-        <h1 className={classes.title}>{titleOf(state)}</h1>
+        <div className={classes.head}>
+          <h1 className={classes.title}>{titleOf(state)}</h1>
+          {/* Fixed wording (docs/product/calendar.md "Views"). */}
+          <p className={classes.note}>Times shown are in {timezoneLabel(timezone)} time.</p>
+        </div>
       </div>
-      {/* Fixed wording (docs/product/calendar.md "Views"). */}
-      <p className={classes.note}>Times shown are in {timezoneLabel(timezone)} time.</p>
+      <div className={classes.countsPlace}>{props.children}</div>
       <div className={classes.how}>
         <Looks
           hasPreviews={isPhone ? null : state.hasPreviews}

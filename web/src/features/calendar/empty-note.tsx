@@ -16,7 +16,7 @@ type Props = {
 /** Says why no posts are shown, above days that can still be used. */
 export function EmptyNote({ isEmpty, isFilteredOut, state, isPlanning, onClear, onCreate }: Props) {
   if (!isEmpty) return null
-  const isFiltered = isFilteredOut && filterCount(state.filter) > 0
+  const isFiltered = isFilteredOut && (filterCount(state.filter) > 0 || state.cardState !== undefined)
   return (
     <div className={classes.note} role="status">
       <p className={classes.text}>

@@ -1,5 +1,6 @@
 import { IconHourglass } from '@tabler/icons-react'
 import { deadlineText, leftText } from '#domain/approvals/deadline-words.ts'
+import { isLateAt } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import { useFromNow } from '#web/ui/time/use-from-now.ts'
@@ -18,12 +19,9 @@ export const useDeadlineText = (post: Post, timezone: string): string | null =>
     return deadline && deadlineText(deadline, now, timezone)
   })
 
-/** Whether a decision was due before now, or the post itself: it may not go out at its time. */
+/** See `isLateAt`; draws the card again when it becomes late. */
 export const useIsLate = (post: Post): boolean =>
-  useFromNow(now => {
-    const deadline = deadlineOf(post)
-    return post.is_overdue || (deadline && deadline <= now) ? 'late' : null
-  }) !== null
+  useFromNow(now => (isLateAt(post, now) ? 'late' : null)) !== null
 
 /** How long is left to decide, in two words (docs/product/calendar.md "Event card"). The card's name has the sentence. */
 export function CardDeadline({ post, title }: { readonly post: Post; readonly title: string }) {

@@ -1,4 +1,5 @@
 import { IconPhotoDown } from '@tabler/icons-react'
+import { cardStateOf } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
@@ -7,11 +8,12 @@ import { useIsLate } from './card-deadline.tsx'
 import classes from './card-line.module.css'
 import { CardPicture, CardText, filesOf } from './card-text.tsx'
 
-/** The words for what has gone wrong: everything else is said by colour and sign. */
-const exceptions: Readonly<Partial<Record<CalendarEntry['badge'], string>>> = {
-  publishing_failed: 'Failed',
-  requires_revision: 'Fixes',
-  unapproved: 'Fixes',
+/** The word for what has gone wrong; everything else is said by colour and sign. */
+const wordOf = (badge: CalendarEntry['badge'], isLate: boolean): string | undefined => {
+  const state = cardStateOf(badge, isLate)
+  if (state === 'fixes') return 'Fixes'
+  if (state !== 'at_risk') return undefined
+  return badge === 'publishing_failed' ? 'Failed' : 'Late'
 }
 
 type Props = { readonly entry: CalendarEntry; readonly tabIndex: number }
@@ -21,8 +23,7 @@ export function CardLine({ entry, tabIndex }: Props) {
   const { linkOf } = useBoard()
   const { badge, item } = entry
   const { post } = item
-  const isLate = useIsLate(post)
-  const word = badge !== 'publishing_failed' && isLate ? 'Late' : exceptions[badge]
+  const word = wordOf(badge, useIsLate(post))
   const files = filesOf(post)
   return (
     <>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { CardState } from '#domain/calendar/card-state.ts'
 import { type FilterSearch, namesIn, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import type { CalendarFilter } from '#domain/calendar/filters.ts'
 import { addDays, addMonths, type DayRange, monthGrid, monthOf, weekOf } from '#domain/kernel/days.ts'
@@ -12,6 +13,8 @@ export type CalendarSearch = FilterSearch & {
   view?: string | undefined
   /** `on`: cards show a larger preview on hover and focus. */
   previews?: 'on' | undefined
+  /** Only posts whose cards say so. */
+  only?: CardState | undefined
   /** `off`: day labels are hidden. */
   labels?: 'off' | undefined
   /** Days that show all of their posts, comma-separated: they are still open after Back. */
@@ -25,6 +28,8 @@ export type ViewState = {
   readonly date: LocalDate
   readonly view: CalendarViewName
   readonly filter: CalendarFilter
+  /** Chosen in the counts; undefined: all. */
+  readonly cardState: CardState | undefined
   readonly hasPreviews: boolean
   readonly hasLabels: boolean
   /** Comma-separated, so that it is equal while nothing in it changes. */
@@ -36,6 +41,7 @@ export const readViewState = (search: CalendarSearch, today: LocalDate): ViewSta
   date: search.date !== undefined && isLocalDate(search.date) ? search.date : today,
   view: search.view === 'week' ? 'week' : 'month',
   filter: readFilterSearch(search),
+  cardState: search.only,
   hasPreviews: search.previews === 'on',
   hasLabels: search.labels !== 'off',
   openDays: search.open ?? '',

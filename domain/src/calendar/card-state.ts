@@ -1,0 +1,47 @@
+import { readInstant } from '#domain/kernel/time.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { CalendarItem } from './contract.ts'
+import type { CalendarEntry } from './entries.ts'
+
+/** What a card says at a glance, and the head of the calendar counts (docs/product/calendar.md "Counts"). */
+export const cardStates = ['ready', 'waiting', 'fixes', 'at_risk'] as const
+export type CardState = (typeof cardStates)[number]
+
+export const isCardState = (text: unknown): text is CardState =>
+  (cardStates as readonly unknown[]).includes(text)
+
+type Post = Pick<CalendarItem['post'], 'decide_by' | 'is_overdue'>
+
+/** Whether a decision was due before now, or the post itself: it may not go out at its time. */
+export const isLateAt = ({ decide_by, is_overdue }: Post, now: Date): boolean =>
+  is_overdue || (decide_by !== undefined && readInstant(decide_by) <= now)
+
+const ofStatus: Readonly<Partial<Record<CalendarEntry['badge'], CardState>>> = {
+  approved: 'ready',
+  scheduled: 'ready',
+  skip_approved: 'ready',
+  pending_publish: 'ready',
+  pending_approval: 'waiting',
+  pending_internal_approval: 'waiting',
+  pending_external_approval: 'waiting',
+  requires_revision: 'fixes',
+  unapproved: 'fixes',
+  publishing_failed: 'at_risk',
+} satisfies Partial<Record<PostSocialStatus, CardState>>
+
+/** Null: a draft, or one that is live or on its way. What is late is at risk, whatever it waits for. */
+export const cardStateOf = (badge: CalendarEntry['badge'], isLate: boolean): CardState | null =>
+  isLate ? 'at_risk' : (ofStatus[badge] ?? null)
+
+/** How many entries are in each state. */
+export const countStates = (
+  entries: readonly CalendarEntry[],
+  now: Date,
+): Readonly<Record<CardState, number>> => {
+  const counts = { ready: 0, waiting: 0, fixes: 0, at_risk: 0 }
+  for (const { badge, item } of entries) {
+    const state = cardStateOf(badge, isLateAt(item.post, now))
+    if (state !== null) counts[state]++
+  }
+  return counts
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { type CardState, cardStates, countStates } from '#domain/calendar/card-state.ts'
+import { entriesOf } from '#domain/calendar/entries.ts'
+import { filterEntries } from '#domain/calendar/filters.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
+import type { CalendarData } from './api.ts'
+import classes from './calendar-toolbar.module.css'
+import { periodOf, useViewNavigation, type ViewState } from './grid-state/view-state.ts'
+
+const words: Readonly<Record<CardState, string>> = {
+  ready: 'ready',
+  waiting: 'waiting',
+  fixes: 'fixes',
+  at_risk: 'at risk',
+}
+
+type Props = {
+  readonly data: CalendarData
+  readonly state: ViewState
+  readonly role: Role
+  readonly now: Date
+}
+
+/** The posts of the month or week by what their cards say; a click shows only those, a second one all (docs/product/calendar.md "Counts"). */
+export function StateCounts({ data, state, role, now }: Props) {
+  const timezone = useTimezone()
+  const go = useViewNavigation()
+  const { post_schedules: items, day_labels: labels } = data
+  const entries = useMemo(() => entriesOf(items, timezone), [items, timezone])
+  const { start, end } = periodOf(state)
+  const counted = filterEntries(entries, state.filter, labels, role).filter(
+    ({ date }) => start <= date && date <= end,
+  )
+  const counts = countStates(counted, now)
+  const show = (cardState: CardState | undefined) => go({ only: cardState }, { replace: true })
+  return (
+    <fieldset className={classes.counts} aria-label="Posts by state">
+      <button type="button" aria-pressed={state.cardState === undefined} onClick={() => show(undefined)}>
+        {counted.length} {counted.length === 1 ? 'post' : 'posts'}
+      </button>
+      {cardStates.map(each => {
+        const isChosen = state.cardState === each
+        return (
+          (counts[each] > 0 || isChosen) && (
+            <button
+              key={each}
+              type="button"
+              data-state={each}
+              aria-pressed={isChosen}
+              onClick={() => show(isChosen ? undefined : each)}
+            >
+              {counts[each]} {words[each]}
+            </button>
+          )
+        )
+      })}
+    </fieldset>
+  )
+}
