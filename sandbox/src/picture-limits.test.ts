@@ -25,6 +25,7 @@ describe('A picture at the edge of a number', () => {
     height: height ?? 0,
     frames: frames ?? 1,
     oddColours: false,
+    isSideways: false,
   })
 
   it.each([

@@ -12,6 +12,8 @@ export type Picture = {
   frames: number
   /** Its colours are not those that viewers expect who read no profile. */
   oddColours: boolean
+  /** A PNG that says which side is up, which only JPEGs are asked for. */
+  isSideways: boolean
 }
 
 /** Content type by file extension, which is also sharp's name for the format. */
@@ -29,10 +31,12 @@ export const contentTypes: Record<string, string> = {
 /** Reads format and size from the bytes; undefined if they are not an image. */
 export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
   try {
-    const { format, width, height, pages: frames = 1, space, depth, icc } = await sharp(bytes).metadata()
+    const facts = await sharp(bytes).metadata()
+    const { format, width, height, pages: frames = 1, space, depth, icc, orientation = 1 } = facts
+    const isSideways = format === 'png' && orientation !== 1
     const isUsual = ['srgb', 'b-w'].includes(space) && depth === 'uchar'
     const isNamedSrgb = !icc || icc.includes('sRGB') || icc.includes(Buffer.from('s\0R\0G\0B'))
-    return { bytes, format, width, height, frames, oddColours: !isUsual || !isNamedSrgb }
+    return { bytes, format, width, height, frames, oddColours: !isUsual || !isNamedSrgb, isSideways }
   } catch (error) {
     // sharp throws a plain error for what it cannot read.
     if (error instanceof Error && error.constructor === Error) return undefined
@@ -83,6 +87,7 @@ export function storePicture(
     sha256: createHash('sha256').update(picture.bytes).digest('hex'),
     ready_at: readyAt,
     ...(picture.oddColours && picture.format !== 'gif' && { shown_as: 'other colours' as const }),
+    ...(picture.isSideways && { shown_as: 'sideways' as const }),
   }
   sandbox.store.put('media', media)
   return media

@@ -112,7 +112,7 @@ export type Media = Stored & {
   /** Why processing failed, in the network's words. */
   failure?: string
   /** How its colours look to people, if not as they are: networks take such files without a word. */
-  shown_as?: 'washed out' | 'other colours'
+  shown_as?: 'washed out' | 'other colours' | 'sideways'
   /** The edge by which a Facebook page got its video. */
   edge?: 'videos' | 'video_reels' | 'video_stories'
   /** The post that shows it. Networks accept an upload once. */

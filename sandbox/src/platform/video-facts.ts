@@ -77,7 +77,7 @@ export function readFacts(bytes: Buffer): VideoFacts | undefined {
     sound: sound && readSound(sound),
     editList: tracks.some(track => track.get('edts', 'elst') !== undefined),
     indexFirst: order.indexOf('moov') < order.indexOf('mdat') || !order.includes('mdat'),
-    cutOff: tracks.some(track => Math.max(0, ...placesOf(track).map(({ end }) => end)) > bytes.length),
+    cutOff: tracks.some(track => placesOf(track).some(({ end }) => end > bytes.length)),
   }
 }
 

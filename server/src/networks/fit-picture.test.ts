@@ -35,6 +35,14 @@ describe('A picture for a network', () => {
     expect([facts.format, facts.width, hasPlainColours(facts)]).toEqual([format, 100, true])
   })
 
+  it('as a PNG that lies on its side is put upright, since only JPEGs are turned by who shows them', async () => {
+    const png = await sharp({ create }).png().withMetadata({ orientation: 6 }).toBuffer()
+    const { facts } = await made(png)
+    expect([facts.width, facts.height, facts.orientation]).toEqual([50, 100, undefined])
+    const jpeg = await sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    expect((await made(jpeg)).fitting?.bytes).toEqual(jpeg)
+  })
+
   it('keeps its shape and stays below the pixels and the sides', async () => {
     for (const [width, height] of [
       [3000, 2000],

@@ -52,6 +52,8 @@ export const fitPicture = async (bytes: Buffer, limits: PictureLimits): Promise<
       limits.formats.includes(facts.format) &&
       bytes.length <= limits.maxBytes &&
       most === width &&
+      // Which side of a JPEG is up, the networks read; of a PNG they promise nothing.
+      (facts.format !== 'png' || (facts.orientation ?? 1) === 1) &&
       (hasPlainColours(facts) || facts.format === 'gif')
     if (isTaken) return { bytes, contentType: `image/${facts.format}` }
     const maxWidth = Math.min(most, limits.encodedWidth ?? most)

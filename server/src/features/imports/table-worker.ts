@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { text as readText } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
 import yauzl from 'yauzl'
 import { guessMapping } from '#domain/imports/columns.ts'
@@ -59,7 +59,7 @@ const parseTable = async (bytes: Buffer, { encoding, sheet }: TableFile): Promis
   const text = encoding === null ? decode(bytes) : decodeAs(bytes, encoding)
   if (!text) return notATable
   const cells = readLines(text.text)
-  const lines = cells ? toLines(cells) : notATable
+  const lines = 'problem' in cells ? cells : toLines(cells)
   if ('problem' in lines) return lines
   return { encoding: text.encoding, lines, sheet: null, sheets: [], isFrom1904: false }
 }
@@ -181,20 +181,28 @@ const delimiterOf = (text: string): string => {
 /** The line that gives Excel the delimiter, which it does not show either. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
-const readLines = (text: string): string[][] | null => {
+/** Lines and cells; a quotation mark in the middle of a cell is one of its text, as in 12" pizza. */
+const readLines = (text: string): string[][] | Unreadable => {
   const [line = '', said] = delimiterLine.exec(text) ?? []
   const lines = text.slice(line.length)
   try {
     return parse(lines, {
       delimiter: said ?? delimiterOf(lines),
       relax_column_count: true,
+      relax_quotes: true,
       to: LINES_MAX,
     })
-  } catch {
-    // A quote that is never closed, for example.
-    return null
+  } catch (error) {
+    const opened = error instanceof CsvError && /opening quote at line (\d+)/.exec(error.message)?.[1]
+    // The line of Excel's delimiter counts as well.
+    const row = Number(opened) + (line === '' ? 0 : 1)
+    return opened ? neverClosed(row) : notATable
   }
 }
+
+const neverClosed = (row: number): Unreadable => ({
+  problem: `A quotation mark (") that begins in line ${row} of the file is never closed. Close or delete it, and try again.`,
+})
 
 /** A zero and half characters cannot be stored; other control characters are taken out when the row is checked, which says so. */
 const storable = (cell: string): string => cell.replaceAll('\u0000', '\u0001').toWellFormed()

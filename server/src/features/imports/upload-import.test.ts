@@ -87,6 +87,17 @@ describe('Uploading a table of posts', () => {
     ])
   })
 
+  it('takes quotation marks inside of a cell as they were typed', async () => {
+    const { data } = await upload(
+      'Networks,Message\nfacebook,Our 12" pizza is back\nfacebook,"Fresh" bread\nfacebook,"He said ""yes"""\n',
+    )
+    expect(data.rows.map(({ message }) => message)).toEqual([
+      'Our 12" pizza is back',
+      '"Fresh" bread',
+      'He said "yes"',
+    ])
+  })
+
   it('reads it in the encoding that is chosen', async () => {
     // Polish in the encoding of Central Europe, which nothing tells from the one of Western Europe.
     const table = Buffer.from('Message;Networks\nZa\xbf\xf3\xb3\xe6;facebook\n', 'latin1')
@@ -157,7 +168,8 @@ describe('Uploading a table of posts', () => {
       Buffer.from('PK\x03\x04 nothing else'),
       'could not be read as a table',
     ],
-    ['a quote that never ends', 'Message\n"Hello\n', 'could not be read as a table'],
+    ['a quote that never ends', 'Message\n"Hello\n', 'that begins in line 2 of the file is never closed'],
+    ['one behind the line of Excel', 'sep=,\nMessage\n"Hello\n', 'that begins in line 3 of the file'],
   ])('refuses %s in words', async (_name, table, text) => {
     const answer = await upload(table)
     expect(answer).toMatchObject({ status: 422, code: 'validation_error' })

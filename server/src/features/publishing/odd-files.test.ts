@@ -161,6 +161,16 @@ describe('An unusual file', () => {
     await expectAsChecked(media, said)
   })
 
+  it.skipIf(ffmpeg === null)(
+    'with the sound of a camera, a sample for each moment, is taken by Facebook',
+    async () => {
+      const sound = '-f lavfi -i sine=duration=4:sample_rate=48000 -c:a pcm_s16be -ac 2'.split(' ')
+      const { media } = await upload('camera.mov', film('camera.mov', ...moving(24, 4), ...sound, ...h264))
+      expect(await checked(media)).toMatchObject({ facebook: [] })
+      expect(await published('facebook', media)).toBe('live')
+    },
+  )
+
   it('with 300 frames is told to LinkedIn’s writers', async () => {
     const pixels = Buffer.from(
       Uint8Array.from({ length: 64 * 300 }, (_, index) =>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,6 +50,20 @@ describe.skipIf(ffmpeg === null)('A new container', () => {
       expect(picturesOf(to)).toBe(picturesOf(from))
     },
   )
+
+  it('keeps the picture of a selfie mirrored, as it is shown', async () => {
+    const from = make('plain-selfie.mp4', '-c:v libx264 -c:a aac')
+    const bytes = readFileSync(from)
+    // The matrix stands 44 bytes behind the name of the first track's header: its first number turns the picture round, its seventh moves it back.
+    const matrix = bytes.indexOf('tkhd') + 44
+    bytes.writeInt32BE(-65_536, matrix)
+    bytes.writeInt32BE(320 * 65_536, matrix + 24)
+    const [selfie, to] = [inFolder('selfie.mp4'), inFolder('packed-selfie.mp4')]
+    writeFileSync(selfie, bytes)
+    expect(picturesOf(selfie)).not.toBe(picturesOf(from))
+    expect(await repackVideo(selfie, to)).toBe(true)
+    expect(picturesOf(to)).toBe(picturesOf(selfie))
+  })
 
   it('is not made of pictures that an edit list hides', async () => {
     const from = make('whole.mp4', '-c:v libx264 -bf 2 -c:a aac')

@@ -18,7 +18,8 @@ const copyPictures = async (output: Output, track: InputVideoTrack): Promise<Cop
   if ((await track.getFirstTimestamp()) < -ROUNDING_SECONDS) return null
   const source = new EncodedVideoPacketSource(codec)
   const { packetCount: maximumPacketCount } = await track.computePacketStats()
-  output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount })
+  const [rotation, flip] = [await track.getRotation(), await track.getFlip()]
+  output.addVideoTrack(source, { rotation, flip, maximumPacketCount })
   const packets = new EncodedPacketSink(track).packets()
   return {
     next: async () => (await packets.next()).value ?? null,
