@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#web/platform/api-error.ts'
-import { emptyRow, inviteeOf, isBlank, problemsOf, refusalOf } from './invite-draft.ts'
+import { emptyRow, inviteeOf, isBlank, problemsOf, readPasted, refusalOf } from './invite-draft.ts'
 
 const roles = ['content-creator', 'internal-approver'] as const
 const good = { ...emptyRow(roles), name: 'Nora Lind', email: 'nora@new.example', role: 'internal-approver' }
@@ -51,4 +51,15 @@ test('shows the server’s texts at the field they are about, or else at the ema
     })
   expect(refusalOf(refusal({ name: ['Too short'] }))).toEqual({ name: 'Too short' })
   expect(refusalOf(refusal())).toEqual({ email: 'Invited already.' })
+})
+
+test.each([
+  ['anna.berg@x.example, ben@x.example', ['Anna Berg', 'Ben']],
+  ['Anna Berg <anna@x.example>;\n"Ben Okoye" <ben@x.example>', ['Anna Berg', 'Ben Okoye']],
+  ['Anna Berg\tanna@x.example\nBen\tben@x.example\r\n', ['Anna Berg', 'Ben']],
+  ['ANNA@x.example anna; anna@x.example', ['ANNA']],
+  ['a1@x.example', ['']],
+  ['nobody, nothing@here', []],
+])('the people of %j are read with their names', (text, names) => {
+  expect(readPasted(text).map(({ name }) => name)).toEqual(names)
 })

@@ -33,6 +33,27 @@ export const readRows = (stored: unknown): readonly InviteRow[] | null => {
   return Array.isArray(stored) && stored.length > 0 && stored.every(isRow) ? stored : null
 }
 
+/** A name made of an address, as a start: `anna.berg@…` is Anna Berg. Empty where it has too little of one. */
+const nameOf = (email: string): string => {
+  const words = (email.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter(word => word.length > 1)
+  return words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
+
+/** The people in a pasted text: addresses with commas, semicolons or line ends between them, each with its name before it or without. */
+export const readPasted = (text: string): readonly Pick<InviteRow, 'name' | 'email'>[] => {
+  const found = new Map<string, string>()
+  for (const entry of text.split(/[\n;,]+/)) {
+    const email = /[^\s<>"'()]+@[^\s<>"'()]+\.[^\s<>"'()]+/.exec(entry)?.[0]
+    if (!email || found.has(email.toLowerCase())) continue
+    const name = entry
+      .slice(0, entry.indexOf(email))
+      .replace(/["<>()]/g, '')
+      .trim()
+    found.set(email.toLowerCase(), name === '' ? nameOf(email) : name)
+  }
+  return [...found].map(([email, name]) => ({ name, email }))
+}
+
 /** Nothing typed: the row is ignored. */
 export const isBlank = ({ name, email }: InviteRow): boolean => name.trim() === '' && email.trim() === ''
 

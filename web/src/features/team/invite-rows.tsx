@@ -1,16 +1,16 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ClipboardEvent, useRef } from 'react'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { InvitationRole } from '#domain/team/model.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { InviteRow } from './invite-draft.ts'
+import { type InviteRow, readPasted } from './invite-draft.ts'
 import classes from './invite-rows.module.css'
 import { fieldId, type useInviteRows } from './use-invite-rows.ts'
 
 type Invites = ReturnType<typeof useInviteRows<InvitationRole>>
 type Props = {
-  readonly invites: Pick<Invites, 'rows' | 'change' | 'add' | 'remove' | 'shownProblems'>
+  readonly invites: Pick<Invites, 'rows' | 'change' | 'add' | 'paste' | 'remove' | 'shownProblems'>
   readonly roles: readonly InvitationRole[]
   readonly roleLabel: string
   /** A note about the role, if there is only one. */
@@ -20,7 +20,7 @@ type Props = {
 /** The rows of an invitation: name, email, role, with Add Member and a button that removes the row. */
 export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { rows, change, add, remove, shownProblems } = invites
+  const { rows, change, add, paste, remove, shownProblems } = invites
   const addRow = () => {
     const row = add()
     // The new row is drawn in the next frame.
@@ -45,6 +45,13 @@ export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
             error: problems[name],
             onChange: (event: { currentTarget: HTMLInputElement }) =>
               change(row.key, name, event.currentTarget.value),
+            onPaste: (event: ClipboardEvent) => {
+              const people = readPasted(event.clipboardData.getData('text'))
+              // One address alone is pasted as any text.
+              if (people.length < 2) return
+              event.preventDefault()
+              paste(row.key, people)
+            },
           })
           return (
             <li key={row.key} className={classes.row}>
@@ -94,6 +101,9 @@ export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
         {/* Fixed wording (docs/product/team.md "Texts"). */}
         Add Member
       </Button>
+      <Text size="xs" c="dimmed">
+        Several at once: paste their addresses into a row.
+      </Text>
     </div>
   )
 }

@@ -49,6 +49,16 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     const left = rows.filter(row => row.key !== key)
     show(left.length > 0 ? left : [emptyRow(roles)])
   }
+  /** Rows for people who were pasted into this one, with its role; those who have a row already are left out. */
+  const paste = (key: string, people: readonly Pick<InviteRow, 'name' | 'email'>[]) => {
+    const into = rows.find(row => row.key === key)
+    const isNew = (email: string) => rows.every(row => row.email.trim().toLowerCase() !== email)
+    const added = people
+      .filter(({ email }) => isNew(email))
+      .map(person => ({ ...emptyRow(roles), role: into?.role ?? '', ...person }))
+    setChecked(false)
+    show(rows.flatMap(row => (row.key !== key ? [row] : isBlank(row) ? added : [row, ...added])))
+  }
   const filledRows = rows.filter(row => !isBlank(row))
   /** The id of the first invalid field, or null. An empty form is invalid only if nobody was chosen elsewhere. */
   const check = (mayBeNobody: boolean): string | null => {
@@ -82,7 +92,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
     const isRequested = isChecked && (!isBlank(row) || (index === 0 && filledRows.length === 0))
     return { ...(isRequested ? problemsOf(row, roles, filledRows) : {}), ...withoutGaps(row.refused) }
   }
-  return { rows, change, add, remove, check, send, drop, shownProblems }
+  return { rows, change, add, paste, remove, check, send, drop, shownProblems }
 }
 
 const withoutGaps = (texts: InviteRow['refused']) =>
