@@ -11,6 +11,7 @@ import {
   ownInvitation,
   projectInviteRole,
   sentInvitation,
+  teamRoles,
   unwantedAgency,
 } from './model.ts'
 
@@ -169,6 +170,18 @@ export const removeProjectUser = endpoint({
   params: userParams,
   output: nothing,
   failures: ['illegal_transition'],
+})
+
+/** Makes a content creator an internal approver, or the other way round, without removing them. A client stays a client. */
+export const changeProjectRole = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/users/{userId}/role',
+  summary: "Change a team member's role in a project",
+  permission: 'project.manage',
+  scope,
+  params: userParams,
+  body: z.strictObject({ role: z.enum(teamRoles) }),
+  output: projectUser,
 })
 
 /** Changes something by GET; kept for compatibility beside its twin above. (docs/product/api.md "Twins") */

@@ -5,6 +5,7 @@ import { roles } from '#domain/permissions/table.ts'
 
 /** Who makes and checks the posts (docs/product/team.md "Invite rows"). */
 export const teamRoles = ['content-creator', 'internal-approver'] as const
+export type TeamRole = (typeof teamRoles)[number]
 /** What an invitation to a project may carry; a client is an `external-approver` (docs/product/team.md "Invitations"). */
 export const projectInvitationRoles = [...teamRoles, 'external-approver'] as const
 /** What an invitation to an agency may carry: an admin may invite another admin. */

@@ -41,6 +41,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /projects/{projectId}/users': ids => ({ user_id: ids.userId, role: 'content-creator' }),
   'POST /projects/{projectId}/settings/{userId}': () => ({ name: 'content-manager', value: 'true' }),
   'POST /agencies/{agencyId}/users/{userId}/role': () => ({ role: 'content-creator' }),
+  'POST /projects/{projectId}/users/{userId}/role': () => ({ role: 'content-creator' }),
   'POST /userinvitations/check': () => ({ token: 'unknown' }),
   'POST /userinvitations/accept': () => ({ token: 'unknown' }),
   'POST /userinvitations/refuse': () => ({ token: 'unknown' }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { InvitationRole } from '#domain/team/model.ts'
+import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import type { AgencyCall } from '#server/platform/http/route.ts'
+import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { lockInvitations, revokeOpenInvitations } from './invitations.ts'
@@ -78,6 +78,31 @@ export const joinAgency = async (
   // An admin sees more than a member: their open streams start again.
   if (role === 'agency-admin') await notifyAccessChanged(tx, [userId])
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Locks the member, so that a removal and a change of a setting or role cannot run at the same time. */
+export const lockMember = ({ tx, scope }: Pick<ScopedCall, 'tx' | 'scope'>, userId: number) =>
+  tx
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.role', 'u.email'])
+    .where('m.project_id', '=', scope.projectId)
+    .where('m.user_id', '=', userId)
+    .forUpdate('m')
+    .executeTakeFirst()
+
+/** Gives somebody in a project another role there; what follows from that is the caller's. */
+export const setProjectRole = async (
+  tx: Tx,
+  { projectId }: ProjectScope,
+  { userId, role }: { readonly userId: number; readonly role: MemberRole },
+): Promise<void> => {
+  await tx
+    .updateTable('project_members')
+    .set({ role })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Gives a member of the agency another role there. */

@@ -11,6 +11,7 @@ import { byGet } from '#server/platform/http/twins.ts'
 import { addProjectUser } from './add-project-user.ts'
 import { allowAgency } from './allow-agency.ts'
 import { answerInvitation } from './answer-invitation.ts'
+import { changeProjectRole } from './change-project-role.ts'
 import { leaveProject } from './leave-project.ts'
 import { listOwnInvitations } from './list-own-invitations.ts'
 import { listProjectInvitations } from './list-project-invitations.ts'
@@ -38,6 +39,7 @@ export const teamRoutes: readonly Route[] = [
   }),
   projectRoute(contract.leaveProject, leaveProject, inReadOnly),
   projectRoute(contract.addProjectUser, addProjectUser),
+  projectRoute(contract.changeProjectRole, changeProjectRole),
   projectRoute(contract.removeProjectUser, removeProjectUser, inReadOnly),
   projectRoute(contract.removeProjectUserViaGet, byGet(removeProjectUser)),
   projectRoute(contract.saveMemberSetting, saveMemberSetting),

@@ -6,6 +6,7 @@ import { listPeople } from '#server/features/projects/people.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
+import { lockMember } from './memberships.ts'
 
 type Change = { readonly name: 'content-manager' | 'skip-approval-and-schedule'; readonly value: string }
 
@@ -30,17 +31,6 @@ const readSettings = async ({ tx, scope }: ScopedCall, userId: number): Promise<
     .execute()
   return new Map(rows.map(row => [row.name, row.value]))
 }
-
-/** Locks the member, so that a removal and a change of a setting cannot run at the same time. */
-const lockMember = ({ tx, scope }: ScopedCall, userId: number) =>
-  tx
-    .selectFrom('project_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.role', 'u.email'])
-    .where('m.project_id', '=', scope.projectId)
-    .where('m.user_id', '=', userId)
-    .forUpdate('m')
-    .executeTakeFirst()
 
 /** Changes a setting of one content creator in the project; rounds no longer wait for someone who may no longer decide. */
 export const saveMemberSetting = async (

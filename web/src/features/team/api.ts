@@ -3,6 +3,7 @@ import { listAgencyInvitations, listAgencyUsers } from '#domain/agencies/contrac
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import {
   addProjectUser,
+  changeProjectRole,
   listProjectInvitations,
   removeProjectUser,
   resendInvitation,
@@ -11,7 +12,7 @@ import {
   sendAgencyInvitation,
   sendProjectInvitation,
 } from '#domain/team/contract.ts'
-import type { agencyInvitationRoles, Invitation, MemberRole } from '#domain/team/model.ts'
+import type { agencyInvitationRoles, Invitation, MemberRole, TeamRole } from '#domain/team/model.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -88,6 +89,17 @@ export const useRemoveProjectUser = (projectId: number) => {
   return useMutation({
     mutationFn: (userId: number) => call(removeProjectUser, { params: { projectId, userId } }),
     onSuccess: (_, userId) => show(people => people.filter(({ id }) => id !== userId)),
+    onSettled: touch,
+  })
+}
+
+export const useChangeProjectRole = (projectId: number) => {
+  const touch = useReloadTeam(projectId)
+  const show = useShowPeople(projectId)
+  return useMutation({
+    mutationFn: ({ userId, role }: { readonly userId: number; readonly role: TeamRole }) =>
+      call(changeProjectRole, { params: { projectId, userId }, body: { role } }),
+    onSuccess: saved => show(people => people.map(person => (person.id === saved.id ? saved : person))),
     onSettled: touch,
   })
 }

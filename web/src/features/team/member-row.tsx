@@ -2,11 +2,17 @@ import { Button, Select, Switch, Text } from '@mantine/core'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
+import { teamRoles } from '#domain/team/model.ts'
 import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type MemberSetting, useRemoveProjectUser, useSaveMemberSetting } from './api.ts'
+import {
+  type MemberSetting,
+  useChangeProjectRole,
+  useRemoveProjectUser,
+  useSaveMemberSetting,
+} from './api.ts'
 import { MemberLinks } from './member-links.tsx'
 import classes from './people.module.css'
 
@@ -17,17 +23,52 @@ export function MemberRow({ project, member }: Props) {
   return (
     <li className={classes.row}>
       <PersonSummary name={member.name} email={member.email} image={member.avatar_image_link} />
-      <Select
-        aria-label={`Role of ${member.name}`}
-        data={[{ value: member.role, label: roleNames[member.role] }]}
-        value={member.role}
-        disabled
-        className={classes.role}
-      />
+      <RoleSelect project={project} member={member} />
       {member.role === 'content-creator' && <CreatorSettings project={project} member={member} />}
       {member.role === 'external-approver' && <MemberLinks project={project} member={member} />}
       <RemoveMember project={project} member={member} />
     </li>
+  )
+}
+
+/** Changes the role of somebody in the team, after a question; a client's is only shown. */
+function RoleSelect({ project, member }: Props) {
+  const { ask, dialog } = useConfirm()
+  const saving = useChangeProjectRole(project.id)
+  const role = teamRoles.find(each => each === member.role)
+  const change = async (chosen: string | null) => {
+    const next = teamRoles.find(each => each === chosen)
+    if (!next || next === role) return
+    const isSure = await ask({
+      title: (
+        <>
+          Make <bdi>{member.name}</bdi> {roleNames[next]}?
+        </>
+      ),
+      text:
+        next === 'content-creator'
+          ? 'They can write and schedule posts at once, and decide no internal round any more.'
+          : 'They can approve at once, and write no posts any more. Content Manager and Skip Approval & Schedule are turned off.',
+      confirmLabel: 'Change role',
+      cancelLabel: 'Cancel',
+    })
+    if (isSure)
+      saving.mutate({ userId: member.id, role: next }, { onSuccess: () => toast.success('Changes saved') })
+  }
+  const choices = role ? teamRoles : [member.role]
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${member.name}`}
+        data={choices.map(each => ({ value: each, label: roleNames[each] }))}
+        value={saving.isPending ? saving.variables.role : member.role}
+        disabled={!role || saving.isPending}
+        onChange={chosen => void change(chosen)}
+        allowDeselect={false}
+        className={classes.role}
+      />
+      {dialog}
+    </>
   )
 }
 

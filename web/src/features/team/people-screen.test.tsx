@@ -128,11 +128,41 @@ test('people of a large project, invited ones included, can be searched by name 
   expect(screen.getByText('Not found')).toBeTruthy()
 })
 
-test('the role of a person in the project cannot be changed', async () => {
-  await openTeam({ people: everybody })
-  expect(
-    (await screen.findByRole('combobox', { name: 'Role of Carl Brandt' })).hasAttribute('disabled'),
-  ).toBe(true)
+test('the role of a team member is changed after a question', async () => {
+  const changed = { ...ines, role: 'content-creator' }
+  const world = await openTeam({
+    people: everybody,
+    answer: ({ path }) => (path === '/projects/3/users/61/role' ? { data: changed } : null),
+  })
+  await world.user.click(await screen.findByRole('combobox', { name: 'Role of Inès Okafor' }))
+  const choices = await screen.findByRole('listbox', { name: 'Role of Inès Okafor', hidden: true })
+  await world.user.click(within(choices).getByRole('option', { name: 'Content Creator', hidden: true }))
+  expect(world.sent('POST')).toEqual([])
+  await world.user.click(await screen.findByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Changes saved')).toBeTruthy()
+  expect(world.sent('POST')).toMatchObject([
+    { path: '/projects/3/users/61/role', body: { role: 'content-creator' } },
+  ])
+})
+
+test('a client’s role is only shown', async () => {
+  await openClients({ people: everybody })
+  const select = await screen.findByRole('combobox', { name: 'Role of Emil Sorensen' })
+  expect(select.hasAttribute('disabled')).toBe(true)
+})
+
+test('pasted addresses become a row each, without those that have one', async () => {
+  const world = await openTeam()
+  const fields = await openForm(world)
+  await world.user.click(fields.getByRole('textbox', { name: 'Email' }))
+  await world.user.paste('Nora Lind <nora@x.example>, ben.okoye@x.example\nnora@x.example')
+  const values = (name: RegExp) =>
+    fields.getAllByRole<HTMLInputElement>('textbox', { name }).map(({ value }) => value)
+  expect(values(/^Name/)).toEqual(['Nora Lind', 'Ben Okoye'])
+  expect(values(/^Email/)).toEqual(['nora@x.example', 'ben.okoye@x.example'])
+  await world.user.click(fields.getByRole('textbox', { name: 'Email of person 1' }))
+  await world.user.paste('ben.okoye@x.example; cleo@x.example')
+  expect(values(/^Email/)).toEqual(['nora@x.example', 'cleo@x.example', 'ben.okoye@x.example'])
 })
 
 test('an empty form shows an error at each field, and focuses the first', async () => {
