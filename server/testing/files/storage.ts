@@ -27,5 +27,8 @@ export const memoryStorage = (): Storage & { files: Map<string, { bytes: Buffer;
     remove: async key => {
       files.delete(key)
     },
+    list: async function* () {
+      for (const [key, { bytes }] of files) yield { key, bytes: bytes.length, stamp: '' }
+    },
   }
 }

@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
-import { type Storage, StoredFileMissing } from './storage.ts'
+import { type Storage, type StoredFile, StoredFileMissing } from './storage.ts'
 
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'EISDIR'].includes(String((error as NodeJS.ErrnoException).code))
@@ -38,6 +49,26 @@ export const closeFolder = async (folder: string): Promise<void> => {
   })
 }
 
+/** Each has its content type beside it. */
+const TYPE = '.type'
+
+/** Everything below the folder that is whole. A folder that does not exist yet has no files. */
+async function* listFolder(folder: string, below = ''): AsyncGenerator<StoredFile> {
+  const found = await opendir(path.join(folder, below)).catch((error: unknown) => {
+    if (isAbsent(error)) return []
+    throw error
+  })
+  for await (const entry of found) {
+    const key = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) {
+      if (key !== UNFINISHED) yield* listFolder(folder, key)
+    } else if (!key.endsWith(TYPE)) {
+      const about = await stat(path.join(folder, key)).catch(() => null)
+      if (about) yield { key, bytes: about.size, stamp: `${about.ino}/${about.mtimeMs}` }
+    }
+  }
+}
+
 /**
  * Files in one folder, with each content type beside its file as `<key>.type`. A file is written under another name and renamed, so that
  * nobody reads half of it. A key cannot escape the folder.
@@ -65,7 +96,7 @@ export const diskStorage = (folder: string): Storage => {
       try {
         if ('path' in content) await copyFile(content.path, unfinished)
         else await writeFile(unfinished, content.bytes)
-        await writeFile(`${file}.type`, contentType)
+        await writeFile(`${file}${TYPE}`, contentType)
         await rename(unfinished, file)
       } catch (error) {
         // A full disk would stay full.
@@ -83,7 +114,7 @@ export const diskStorage = (folder: string): Storage => {
     open: async (key, range) => {
       try {
         const file = fileOf(key)
-        const contentType = await readFile(`${file}.type`, 'utf8')
+        const contentType = await readFile(`${file}${TYPE}`, 'utf8')
         const { size } = await stat(file)
         return { stream: createReadStream(file, range), bytes: size, contentType }
       } catch (error) {
@@ -93,7 +124,8 @@ export const diskStorage = (folder: string): Storage => {
     },
     remove: async key => {
       await rm(fileOf(key), { force: true })
-      await rm(`${fileOf(key)}.type`, { force: true })
+      await rm(`${fileOf(key)}${TYPE}`, { force: true })
     },
+    list: () => listFolder(folder),
   }
 }

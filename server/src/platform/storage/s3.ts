@@ -6,6 +6,7 @@ import {
   HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -68,6 +69,11 @@ export const s3Storage = (options: {
     },
     remove: async key => {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+    list: async function* () {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: options.bucket }))
+        for (const { Key: key, Size: bytes = 0, ETag: stamp = '' } of Contents)
+          if (key !== undefined) yield { key, bytes, stamp }
     },
   }
 }

@@ -15,7 +15,12 @@ export type Storage = {
     range?: { start: number; end: number },
   ): Promise<{ stream: Readable; bytes: number; contentType: string } | null>
   remove(key: string): Promise<void>
+  /** Every file that is stored, in no order. What is added or removed meanwhile may be missing or listed. */
+  list(): AsyncIterable<StoredFile>
 }
+
+/** `stamp` differs whenever the file under the key was written again. */
+export type StoredFile = { readonly key: string; readonly bytes: number; readonly stamp: string }
 
 /** The database refers to a file that storage does not have. */
 export class StoredFileMissing extends Error {
