@@ -15,11 +15,16 @@ type Migration = { name: string; sql: string; checksum: string }
 /**
  * Brings the database forward: applies every file `NNNN-name.sql` of the folder that is not applied yet, in order, each in its own
  * transaction. Safe to call from several processes at once: one works, the others wait. Resolves with the names applied by this call.
+ * `until`: the name of the last one to apply; all, by default.
  * @throws without further changes if a file fails, if an applied file has changed since, if a file comes before an applied one, or if
  * the database is newer than the code
  */
-export async function migrate(connectionString: string, folder = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(
+  connectionString: string,
+  folder = migrationsFolder,
+  until?: string,
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => until === undefined || name <= until)
   const client = new pg.Client({ connectionString, application_name: 'galley migrate' })
   // A lost connection surfaces in the waiting query; without a listener it would end the process.
   client.on('error', () => undefined)
