@@ -8,6 +8,8 @@ import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { checkExternalDatabase, explainStartError } from '#server/platform/start-problems.ts'
 import { version } from '#server/platform/version.ts'
+import { makeStorage } from '#server/start.ts'
+import { jobQueues } from './background-work.ts'
 import {
   blockAccounts,
   type Done,
@@ -16,6 +18,14 @@ import {
   unblockAccounts,
 } from './features/accounts/operator-commands.ts'
 import { readPast } from './features/analytics/read-past.ts'
+import type { Installation } from './features/backups/back-up.ts'
+import {
+  makeBackup,
+  makeBackupKey,
+  openBackup,
+  restore,
+  verify,
+} from './features/backups/operator-commands.ts'
 import {
   holdPublishing,
   publishingStatus,
@@ -39,6 +49,12 @@ const help = `Usage: npm run galley -- <command>
                              (--yes: do it; without, only the price is shown)
   lost-tokens                say which connected accounts no token key opens
                              (--yes: give them up; their admins are asked to reconnect them)
+  backup [WHERE]             back up everything to a folder or s3://bucket/prefix, while Galley runs
+                             (WHERE: by default BACKUP_TARGET; encrypted for BACKUP_RECIPIENTS)
+  verify WHERE [ID]          read all of a backup and restore its database into one of its own (--key FILE)
+  restore WHERE [ID]         put the latest backup, or that one, into an empty installation; publishing is held
+                             (--key FILE: the secret key; --without-keys: even if the token keys are lost)
+  backup-key FILE            make the key that backups are encrypted for
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
   --version                  show the version
@@ -116,6 +132,41 @@ const runCommand = (config: Config, run: (db: Db, config: Config) => Promise<Don
     }
   })
 
+const withInstallation = (
+  config: Config,
+  work: (installation: Installation) => Promise<Done>,
+): Promise<Done> =>
+  withDatabase(config, async url => {
+    if (config.DATABASE_URL) await checkExternalDatabase(url)
+    return work({ config, url, storage: await makeStorage(config) })
+  })
+
+/** They read the database as it is: a backup before an update must not be one after it. */
+const backupCommands: Record<string, (config: Config, words: readonly string[]) => Promise<Done>> = {
+  backup: (config, words) => withInstallation(config, installation => makeBackup(installation, words)),
+  restore: async (config, words) => {
+    // Before a database is started: what is wrong with the words or the backup leaves no trace.
+    const backup = await openBackup(config, words)
+    const lock = lockDataFolder(config.dataDir, { address: 'a restore' })
+    if (!lock.isAcquired) throw new ConfigError(`${lock.message}. Stop it, and restore into an empty folder.`)
+    const work = { queues: jobQueues, log: makeLog('error') }
+    try {
+      return await withInstallation(config, installation => restore(installation, backup, work))
+    } finally {
+      lock.release()
+    }
+  },
+  verify,
+  'backup-key': (_config, words) => makeBackupKey(words),
+}
+
+const findRun = (name: string, rest: readonly string[]): ((config: Config) => Promise<Done>) | string => {
+  const ofBackups = Object.hasOwn(backupCommands, name) ? backupCommands[name] : undefined
+  if (ofBackups) return config => ofBackups(config, rest)
+  const command = findCommand(name, rest)
+  return typeof command === 'string' ? command : config => runCommand(config, command)
+}
+
 /** @returns the exit code */
 const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number> => {
   if (['help', '--help', '-h'].includes(name)) {
@@ -132,12 +183,12 @@ const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number
     console.log(report(findings))
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0
   }
-  const command = findCommand(name, rest)
+  const command = findRun(name, rest)
   if (typeof command === 'string') {
     console.error(`${command}\n\n${help}`)
     return 1
   }
-  const { isDone, text } = await runCommand(config, command).catch((error: unknown) => {
+  const { isDone, text } = await command(config).catch((error: unknown) => {
     throw explainStartError(config, error)
   })
   console[isDone ? 'log' : 'error'](text)

@@ -4,7 +4,7 @@ import { isAbn } from '#domain/billing/tax.ts'
 import { mediaLimits } from '#domain/networks/media-limits.ts'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
 import { readPrivateKey } from '#server/identity/private-key.ts'
-import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
+import { backups, data } from './config-data.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off (or true, false, 1, 0)')
@@ -63,43 +63,6 @@ const where = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('how much is logged'),
-}
-
-const data = {
-  DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
-  DATABASE_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
-    .optional()
-    .describe('an external PostgreSQL; without it the embedded one is started'),
-  DATABASE_POOL: count
-    .min(2)
-    .max(200)
-    .default(10)
-    .describe('how many database connections a process may open'),
-  TOKEN_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits: openssl rand -hex 32')
-    .optional()
-    .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
-  TOKEN_KEY_PREVIOUS: z
-    .string()
-    .optional()
-    .transform(text => (text ?? '').split(',').filter(key => key !== ''))
-    .pipe(
-      z.array(
-        z.string().regex(/^[0-9a-f]{64}$/, 'must be keys of 64 hexadecimal digits, separated by commas'),
-      ),
-    )
-    .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
-  S3_BUCKET: z
-    .string()
-    .optional()
-    .describe(
-      'keep media in this bucket instead of DATA_DIR/media; credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of the AWS SDK’s usual places',
-    ),
-  S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
-  S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
 }
 
 const mail = {
@@ -369,6 +332,7 @@ const plan = {
 export const variableSections = {
   'Where it runs': where,
   Data: data,
+  Backups: backups,
   Mail: mail,
   'What people see and may do': rules,
   Limits: limits,
@@ -385,6 +349,7 @@ export const variableSections = {
 export const variables = z.object({
   ...where,
   ...data,
+  ...backups,
   ...mail,
   ...rules,
   ...limits,

@@ -77,6 +77,8 @@ export const areas: readonly Area[] = [
       'team',
       'agencies',
       'accounts',
+      // Has all tables, whosever they are.
+      'backups',
     ],
   },
   {

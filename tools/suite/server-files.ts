@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 /** They kill, freeze and start processes, and wait for them: they run beside those that compute. */
 const waiting = [
   'server/src/features/publishing/{copied-folder,faults,invariants,kill,outage}.test.ts',
+  'server/src/features/backups/killed-backup.test.ts',
   'server/src/features/billing/killed-process.test.ts',
   'server/src/platform/db/embedded/embedded-postgres.test.ts',
   'server/src/platform/db/embedded/supervisor.test.ts',

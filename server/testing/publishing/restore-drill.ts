@@ -5,6 +5,7 @@ import { makeHeart } from '#server/features/publishing/engine/lost-time.ts'
 import { openPublication, readAccountIds } from '#server/features/publishing/engine/open-publication.ts'
 import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { nextNumber, type TestProject } from '../people.ts'
 import { buildPost } from '../posts.ts'
@@ -139,8 +140,14 @@ export const settle = async ({ stage, publisher }: Drill): Promise<void> => {
   throw new Error('a drill that never ends')
 }
 
-/** Everything up to the moment in which the backup is put back. @returns puts it back; the process that published is gone */
-export const publishAndLose = async (drill: Drill): Promise<() => Promise<void>> => {
+/**
+ * Everything up to the moment in which the backup is put back. @returns what `back` made of the database in the middle: by default a
+ * function that puts it back; the process that published is gone
+ */
+export const publishAndLose = async <Backup = () => Promise<void>>(
+  drill: Drill,
+  back: (db: Db) => Promise<Backup> = takeBackup as never,
+): Promise<Backup> => {
   const { stage, publisher } = drill
   await publishNow(drill, of(drill, 'comment'))
   const noComments = { ...publisher, networks: withoutComments(publisher) }
@@ -152,7 +159,7 @@ export const publishAndLose = async (drill: Drill): Promise<() => Promise<void>>
   await missFirstComments(stage)
 
   await makeHeart(publisher).beat()
-  const restore = await takeBackup(stage.db)
+  const restore = await back(stage.db)
 
   await comeDue(drill, of(drill, 'scheduled', 'words', 'first twin'))
   await publishNow(drill, of(drill, 'immediate', 'early'))

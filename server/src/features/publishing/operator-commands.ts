@@ -4,7 +4,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { addHold } from './engine/holds.ts'
 import { listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
 
-// `npm run galley -- publishing hold|release|status` (docs/guides/operate.md "Restoring a backup").
+// `npm run galley -- publishing hold|release|status` (docs/guides/backups.md "After a restore").
 
 /** What the command prints. */
 type Done = { readonly isDone: boolean; readonly text: string }

@@ -14,7 +14,7 @@ import {
 import { listHeldPosts, releaseHolds, releaseOne } from './held-posts.ts'
 
 // A backup is put back after what it knows as unsent has gone out. Whatever the product believes, the networks' feeds tell
-// (docs/guides/operate.md "Restoring a backup"). `npm run restore-drill` runs this file.
+// (docs/guides/backups.md "After a restore"). `npm run restore-drill` runs this file.
 
 const MINUTE = 60_000
 let stage: PublishingStage

@@ -3,6 +3,7 @@ import {
   type DatabaseIdentity,
   findLostTime,
   HEARTBEAT_MS,
+  LOST_AFTER_MS,
   type LostTime,
 } from '#domain/publishing/lost-time.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
@@ -126,6 +127,27 @@ const recordLostTime = async (tx: Tx, { from, until, reason }: LostTime): Promis
     .execute()
   if (reason !== null) await holdEveryAgency(tx, { reason, lostFrom: from, now: until })
 }
+
+/** What no database calls itself. */
+const RESTORED = 'restored'
+
+/**
+ * Lets the next worker take the database for another one, also where a restored one lies on the same server and was put back within a
+ * minute: it looks up what may have gone out since, and publishing is held. `takenAt`: when the backup was taken. Names no column that the
+ * tables did not have from the beginning, since those of an older backup may lack newer ones.
+ */
+export const markRestored = async (tx: Tx, takenAt: Date): Promise<void> => {
+  await lockHeartbeat(tx)
+  await sql`
+    update publishing_heartbeat set system_identifier = ${RESTORED},
+      beat_at = coalesce(beat_at, ${takenAt}::timestamptz) - make_interval(secs => ${LOST_AFTER_MS / 1000})`.execute(
+    tx,
+  )
+}
+
+/** Holds publishing from the restore on, so that an operator sees it before a worker starts. */
+export const holdRestored = async (tx: Tx, takenAt: Date, now: Date): Promise<void> =>
+  holdEveryAgency(tx, { reason: 'other_database', lostFrom: takenAt, now })
 
 /** From when until when a version may have been published without this database knowing. */
 export type LostPeriod = { readonly from: Date; readonly until: Date }

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
+
+const count = z.coerce.number().int()
+
+/** Where rows, files and keys are. */
+export const data = {
+  DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
+    .optional()
+    .describe('an external PostgreSQL; without it the embedded one is started'),
+  DATABASE_POOL: count
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('how many database connections a process may open'),
+  TOKEN_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits: openssl rand -hex 32')
+    .optional()
+    .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
+  TOKEN_KEY_PREVIOUS: z
+    .string()
+    .optional()
+    .transform(text => (text ?? '').split(',').filter(key => key !== ''))
+    .pipe(
+      z.array(
+        z.string().regex(/^[0-9a-f]{64}$/, 'must be keys of 64 hexadecimal digits, separated by commas'),
+      ),
+    )
+    .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
+  S3_BUCKET: z
+    .string()
+    .optional()
+    .describe(
+      'keep media in this bucket instead of DATA_DIR/media; credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another of the AWS SDK’s usual places',
+    ),
+  S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
+  S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
+}
+
+/** The variables of backups (docs/guides/backups.md). */
+export const backups = {
+  BACKUP_TARGET: z
+    .string()
+    .optional()
+    .describe('where backups go: a folder outside DATA_DIR, or s3://bucket/prefix'),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .default('')
+    .transform(text => text.split(',').map(part => part.trim()))
+    .transform(parts => parts.filter(part => part !== ''))
+    .refine(
+      parts => parts.every(part => /^age1[a-z0-9]{58,}$/.test(part)),
+      'must be public keys of age (age1…), separated by commas',
+    )
+    .describe(
+      'the public keys that backups are encrypted for, separated by commas; npm run galley -- backup-key makes one',
+    ),
+  BACKUP_S3_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('an S3-compatible server for backups; default: S3_ENDPOINT'),
+  BACKUP_S3_REGION: z.string().optional().describe('the region of the backups’ bucket; default: S3_REGION'),
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(14)
+    .describe('how many backups BACKUP_TARGET keeps, the latest ones'),
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { type Config, ConfigError } from '#server/config.ts'
+import { withOneConnection } from '#server/platform/db/one-connection.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { version } from '#server/platform/version.ts'
+import { dumpTables } from './dump-tables.ts'
+import {
+  FILES,
+  JOBS,
+  type Manifest,
+  MEDIA,
+  nameOfPart,
+  removeBackup,
+  TABLES,
+  writeManifest,
+} from './manifest.ts'
+import { type Measure, measuring, through } from './measured.ts'
+import { copyMedia, listMedia, nameOfMedia } from './media.ts'
+import { putPart } from './parts.ts'
+import type { BackupTarget } from './target.ts'
+import { listWaitingJobs } from './waiting-jobs.ts'
+
+/** One backup at a time on a database, and nothing is removed meanwhile; the number only has to differ from those of other programs. */
+const BACKUP_LOCK = 4_711_202_602
+
+type Place = { readonly target: BackupTarget; readonly id: string; readonly recipients: readonly string[] }
+
+/** What can be backed up: an installation, running or not. */
+export type Installation = { readonly config: Config; readonly url: string; readonly storage: Storage }
+
+/** Runs the work while nobody else makes or removes backups of this installation. @throws ConfigError if somebody does */
+export const withBackupLock = async <T>(
+  url: string,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> =>
+  withOneConnection(url, 'galley backup', async ({ client }) => {
+    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+      BACKUP_LOCK,
+    ])
+    if (!rows[0]?.isFree)
+      throw new ConfigError('Another backup of this installation is being made. Wait for it.')
+    return work(client)
+  })
+
+type Facts = Pick<Manifest, 'postgres' | 'taken_at' | 'last_migration' | 'token_key_ids'>
+
+const readFacts = async (client: pg.ClientBase): Promise<Facts> => {
+  const { rows } = await client.query<Facts>(
+    `select current_setting('server_version') as postgres,
+       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as taken_at,
+       (select max(name) from schema_migrations) as last_migration,
+       array(select distinct token_key_id from social_accounts
+         where sealed_token is not null and token_key_id is not null order by 1) as token_key_ids`,
+  )
+  const [facts] = rows
+  if (!facts?.last_migration) throw new ConfigError('There is nothing to back up yet: start Galley once.')
+  return facts
+}
+
+async function* asLines(values: AsyncIterable<object>, counted: (value: object) => void) {
+  for await (const value of values) {
+    counted(value)
+    yield Buffer.from(`${JSON.stringify(value)}\n`)
+  }
+}
+
+/** Rows and waiting jobs as of one moment, whoever writes meanwhile: one transaction reads them, and it changes nothing. */
+const backUpDatabase = async (client: pg.ClientBase, place: Place) => {
+  await client.query('begin isolation level repeatable read read only')
+  const facts = await readFacts(client)
+  const tables: Record<string, number> = {}
+  const tablesPart = await putPart(place, TABLES, Readable.from(dumpTables(client, tables)))
+  let jobs = 0
+  const lines = asLines(listWaitingJobs(client), () => {
+    jobs += 1
+  })
+  const jobsPart = await putPart(place, JOBS, Readable.from(lines))
+  await client.query('commit')
+  return { facts, tables, jobs, parts: { [TABLES]: tablesPart, [JOBS]: jobsPart } }
+}
+
+/** After the database: what its rows name is there, unless it has been removed since. */
+const backUpMedia = async ({ storage }: Installation, place: Place) => {
+  const { target, id, recipients } = place
+  const present = await listMedia(target, recipients)
+  const before = present.size
+  const names = new Set<string>()
+  const media = { files: 0, contents: 0, bytes: 0 }
+  const copied = copyMedia({ storage, target, recipients, present })
+  async function* files() {
+    for await (const file of copied) {
+      media.files += 1
+      media.bytes += file.bytes
+      names.add(nameOfMedia(recipients, file.sha256))
+      yield file
+    }
+  }
+  const filesPart = await putPart(place, FILES, Readable.from(asLines(files(), () => undefined)))
+  const list = Readable.from([...names].sort().map(name => Buffer.from(`${name}\n`)))
+  const mediaPart = await putPlain(place, nameOfPart(id, MEDIA), list)
+  media.contents = names.size
+  return { media, added: present.size - before, parts: { [FILES]: filesPart, [MEDIA]: mediaPart } }
+}
+
+const putPlain = async ({ target }: Place, name: string, content: Readable): Promise<Measure> => {
+  const { through: tap, measure } = measuring()
+  await target.put(name, through(content, tap))
+  return measure()
+}
+
+/** In their order ids are in the order of time. */
+const newId = (now: Date): string =>
+  `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
+
+export type BackupResult = {
+  readonly manifest: Manifest /** Contents that the place did not have yet. */
+  readonly added: number
+}
+
+/**
+ * Backs up the whole installation while it runs: the database as of one moment, then its files. The manifest is written last, so whatever
+ * ends this earlier leaves nothing that looks like a backup. The caller has the lock (`withBackupLock`).
+ */
+export const backUp = async (
+  installation: Installation,
+  client: pg.ClientBase,
+  { target, recipients, now }: { target: BackupTarget; recipients: readonly string[]; now: Date },
+): Promise<BackupResult> => {
+  const place: Place = { target, recipients, id: newId(now) }
+  await target.sweep()
+  try {
+    const { facts, tables, jobs, parts } = await backUpDatabase(client, place)
+    const { media, added, parts: mediaParts } = await backUpMedia(installation, place)
+    const manifest: Manifest = {
+      format: 1,
+      id: place.id,
+      galley: version,
+      ...facts,
+      recipients: [...recipients],
+      tables,
+      jobs,
+      media,
+      parts: { ...parts, ...mediaParts },
+    }
+    await writeManifest(target, manifest)
+    return { manifest, added }
+  } catch (error) {
+    // What went wrong is what the operator has to hear, not that cleaning up did not work either.
+    await removeBackup(target, place.id).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ConfigError } from '#server/config.ts'
+import type { BackupTarget } from './target.ts'
+
+/** On the same disk as the rest, since a file is renamed only within a disk. */
+const UNFINISHED = '.unfinished'
+/** For nobody else on the machine. */
+const PRIVATE = 0o700
+
+const problems: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full. Free some space, or keep fewer backups (BACKUP_KEEP).',
+  EDQUOT: 'its disk is full. Free some space, or keep fewer backups (BACKUP_KEEP).',
+  EROFS: 'it is read-only. Make it writable.',
+  EACCES: 'Galley has no permission to use it. Give it to the user that runs Galley.',
+  EPERM: 'Galley has no permission to use it. Give it to the user that runs Galley.',
+  ENOTDIR: 'it is not a folder.',
+  EEXIST: 'it is not a folder.',
+  EIO: 'its disk cannot be read or written. Check the disk.',
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code)
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+
+/** What an error of the folder means to an operator; any other as it is. */
+const explain = (folder: string, error: unknown): unknown => {
+  const found = problems[codeOf(error)]
+  const isOurs = String((error as NodeJS.ErrnoException).path ?? folder).startsWith(folder)
+  return found && isOurs
+    ? new ConfigError(`The backups in ${folder} cannot be used: ${found}`, { cause: error })
+    : error
+}
+
+/** Every file below. A folder that is not there has none. */
+async function* walk(folder: string, below: string): AsyncGenerator<string> {
+  const found = await opendir(path.join(folder, below)).catch((error: unknown) => {
+    if (isAbsent(error)) return []
+    throw explain(folder, error)
+  })
+  for await (const entry of found) {
+    if (entry.isDirectory()) yield* walk(folder, `${below}${entry.name}/`)
+    else yield `${below}${entry.name}`
+  }
+}
+
+/** On the disk under another name first: nobody takes half a file for a whole one, even after a power cut. */
+const putWhole = async (folder: string, name: string, content: Readable): Promise<void> => {
+  const unfinished = path.join(folder, UNFINISHED, randomUUID())
+  const file = path.join(folder, name)
+  try {
+    await mkdir(path.dirname(unfinished), { recursive: true, mode: PRIVATE })
+    await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE })
+    await pipeline(content, createWriteStream(unfinished, { flush: true, mode: 0o600 }))
+    await rename(unfinished, file)
+  } catch (error) {
+    content.destroy()
+    // A full disk would stay full.
+    await rm(unfinished, { force: true })
+    throw explain(folder, error)
+  }
+}
+
+/** A folder of this machine, or one that is mounted. */
+export const folderTarget = (folder: string): BackupTarget => {
+  const removeFrom = (name: string, isRecursive: boolean) =>
+    rm(path.join(folder, name), { recursive: isRecursive, force: true }).catch((error: unknown) => {
+      throw explain(folder, error)
+    })
+  return {
+    address: folder,
+    put: (name, content) => putWhole(folder, name, content),
+    open: async name => {
+      const handle = await open(path.join(folder, name)).catch((error: unknown) => {
+        if (isAbsent(error)) return null
+        throw explain(folder, error)
+      })
+      return handle?.createReadStream() ?? null
+    },
+    list: below => walk(folder, below),
+    remove: name => removeFrom(name, false),
+    sweep: () => removeFrom(UNFINISHED, true),
+  }
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { type Config, ConfigError } from '#server/config.ts'
+import { folderTarget } from './folder-target.ts'
+import type { BackupTarget } from './target.ts'
+
+const isInside = (folder: string, other: string): boolean => !path.relative(other, folder).startsWith('..')
+
+const ofBucket = async (config: Config, address: string): Promise<BackupTarget> => {
+  const { hostname: bucket, pathname } = new URL(address)
+  if (bucket === '') throw new ConfigError(`${address}: the bucket is missing, as in s3://my-backups/galley.`)
+  const endpoint = config.BACKUP_S3_ENDPOINT ?? config.S3_ENDPOINT
+  if (bucket === config.S3_BUCKET && endpoint === config.S3_ENDPOINT)
+    throw new ConfigError(`${address}: this bucket keeps the media. Use another bucket for backups.`)
+  // The AWS SDK takes long to load: only who uses it waits for it.
+  const { s3Target } = await import('./s3-target.ts')
+  const region = config.BACKUP_S3_REGION ?? config.S3_REGION
+  return s3Target({ address, bucket, prefix: pathname.replace(/^\/+|\/+$/g, ''), endpoint, region })
+}
+
+/** Where backups go to or come from: a folder, or `s3://bucket/prefix`. @throws ConfigError for one that cannot be meant */
+export const openTarget = async (config: Config, address: string): Promise<BackupTarget> => {
+  if (address.startsWith('s3://')) return ofBucket(config, address)
+  if (/^\w+:\/\//.test(address))
+    throw new ConfigError(`${address}: backups go to a folder or to s3://bucket/prefix.`)
+  const folder = path.resolve(address)
+  if (
+    isInside(folder, path.join(config.dataDir, 'media')) ||
+    isInside(folder, path.join(config.dataDir, 'postgres'))
+  )
+    throw new ConfigError(`${address}: Galley's own files are in there. Use a folder outside DATA_DIR.`)
+  return folderTarget(folder)
+}

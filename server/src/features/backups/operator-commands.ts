@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError } from '#server/config.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
+import type { Log } from '#server/platform/log.ts'
+import { backUp, type Installation, withBackupLock } from './back-up.ts'
+import { isRecipient, readKeyFile, writeKeyFile } from './encryption.ts'
+import { findBackup, type Manifest } from './manifest.ts'
+import { openTarget } from './open-target.ts'
+import type { OpenBackup } from './parts.ts'
+import { pruneBackups } from './prune-backups.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+// `npm run galley -- backup|restore|verify|backup-key` (docs/guides/backups.md).
+
+/** What the command prints. */
+type Done = { readonly isDone: boolean; readonly text: string }
+const done = (text: string): Done => ({ isDone: true, text })
+
+/** The words and options of a command. @throws ConfigError for one that it does not have */
+const readWords = (words: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { key: { type: 'string' }, 'without-keys': { type: 'boolean' } },
+    })
+    return { ...values, words: positionals }
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+
+const describe = ({ id, taken_at, tables, media }: Manifest): string => {
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  return `${id}, taken at ${taken_at}: ${rows} rows and ${media.files} files (${megabytes(media.bytes)})`
+}
+
+const addressOf = (config: Config, given: string | undefined): string => {
+  const address = given ?? config.BACKUP_TARGET
+  if (address === undefined)
+    throw new ConfigError('Say where: a folder or s3://bucket/prefix, here or as BACKUP_TARGET.')
+  return address
+}
+
+/** `backup [WHERE]` */
+export const makeBackup = async (installation: Installation, words: readonly string[]): Promise<Done> => {
+  const { config, url } = installation
+  const recipients = config.BACKUP_RECIPIENTS
+  if (recipients.length === 0)
+    throw new ConfigError(
+      'BACKUP_RECIPIENTS is not set: backups are encrypted. Make a key with npm run galley -- backup-key FILE.',
+    )
+  const wrong = recipients.find(recipient => !isRecipient(recipient))
+  if (wrong !== undefined) throw new ConfigError(`BACKUP_RECIPIENTS: ${wrong} is mistyped.`)
+  const address = addressOf(config, readWords(words).words[0])
+  const target = await openTarget(config, address)
+  return withBackupLock(url, async client => {
+    const { manifest, added } = await backUp(installation, client, { target, recipients, now: new Date() })
+    const text = `Backup ${describe(manifest)}, of which ${added} were new, in ${target.address}.`
+    // Elsewhere an operator keeps what they want.
+    if (address !== config.BACKUP_TARGET) return done(text)
+    const removed = await pruneBackups(target, config.BACKUP_KEEP)
+    return done(removed > 0 ? `${text} ${removed} former ones were removed.` : text)
+  })
+}
+
+/** A backup that its key opens, and whether it may be restored without token keys. */
+export type ChosenBackup = OpenBackup & { readonly isWithoutKeys: boolean }
+
+/** The backup that `restore` and `verify` are about: `WHERE [ID] --key FILE`. */
+export const openBackup = async (config: Config, words: readonly string[]): Promise<ChosenBackup> => {
+  const { key, words: positionals, 'without-keys': isWithoutKeys = false } = readWords(words)
+  const [where, id] = positionals
+  const target = await openTarget(config, addressOf(config, where))
+  const manifest = await findBackup(target, id)
+  if (key === undefined)
+    throw new ConfigError(
+      `The backup is encrypted. Say which key opens it: --key FILE (${manifest.recipients.join(' or ')}).`,
+    )
+  return { target, manifest, decrypt: await readKeyFile(key), isWithoutKeys }
+}
+
+/** `verify WHERE [ID] --key FILE` */
+export const verify = async (config: Config, words: readonly string[]): Promise<Done> => {
+  const backup = await openBackup(config, words)
+  const problems = await verifyBackup(backup)
+  return problems.length === 0
+    ? done(`Backup ${describe(backup.manifest)}, is whole and can be restored.`)
+    : {
+        isDone: false,
+        text: [`Backup ${backup.manifest.id} cannot be restored as it is:`, ...problems].join('\n  '),
+      }
+}
+
+/** `restore WHERE [ID] --key FILE` */
+export const restore = async (
+  installation: Installation,
+  { isWithoutKeys, ...backup }: ChosenBackup,
+  work: { readonly queues: readonly JobQueue[]; readonly log: Log },
+): Promise<Done> => {
+  const jobs = await restoreBackup(backup, installation, { ...work, isWithoutKeys })
+  return done(
+    [
+      `Restored ${describe(backup.manifest)}; ${jobs} jobs wait again.`,
+      'Publishing is held. Start Galley, give it some minutes to look up what may have gone out since, then:',
+      'npm run galley -- publishing status, and publishing release.',
+    ].join('\n'),
+  )
+}
+
+/** `backup-key FILE` */
+export const makeBackupKey = async (words: readonly string[]): Promise<Done> => {
+  const [file, ...more] = readWords(words).words
+  if (file === undefined || more.length > 0) throw new ConfigError('backup-key takes the name of a new file.')
+  const recipient = await writeKeyFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`${file} cannot be written (${error.code}). Name a file that does not exist yet.`, {
+      cause: error,
+    })
+  })
+  return done(
+    [
+      `The secret key is in ${file}. Keep it, and a copy, away from this machine: without it no backup can be restored.`,
+      `Set BACKUP_RECIPIENTS=${recipient}`,
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,33 @@
+import { text } from 'node:stream/consumers'
+import { ConfigError } from '#server/config.ts'
+import { listBackups, MEDIA, nameOfPart, removeBackup } from './manifest.ts'
+import type { BackupTarget } from './target.ts'
+
+/** The media that these backups need. @throws ConfigError if one of the lists is missing: nothing may be removed then */
+const listNeeded = async (target: BackupTarget, ids: readonly string[]): Promise<Set<string>> => {
+  const needed = new Set<string>()
+  for (const id of ids) {
+    const name = nameOfPart(id, MEDIA)
+    const stored = await target.open(name)
+    if (!stored)
+      throw new ConfigError(
+        `${target.address}/${name} is missing, so no old media are removed. Remove that backup.`,
+      )
+    for (const line of (await text(stored)).split('\n')) needed.add(line)
+  }
+  return needed
+}
+
+/**
+ * Keeps the latest backups and removes the others, with the media that only they need and what killed backups have left. The caller has the
+ * lock, so that no backup is being made that counts on a medium. @returns how many backups were removed
+ */
+export const pruneBackups = async (target: BackupTarget, keep: number): Promise<number> => {
+  const { whole, unfinished } = await listBackups(target)
+  const kept = whole.slice(-keep)
+  const former = whole.slice(0, -keep)
+  for (const id of [...former, ...unfinished]) await removeBackup(target, id)
+  const needed = await listNeeded(target, kept)
+  for await (const name of target.list('media/')) if (!needed.has(name)) await target.remove(name)
+  return former.length
+}
