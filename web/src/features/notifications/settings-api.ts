@@ -72,3 +72,22 @@ export const useSaveNotificationSetting = (projectId: number, { type_id }: Notif
   const ofProject = useUpdateProjectNotificationSetting(projectId)
   return type_id === 1 ? ofAccount : ofProject
 }
+
+/** Saves several, one after the other; those before a failure stay saved. A failure has a toast. */
+export const useSaveNotificationSettings = (projectId: number) => {
+  const show = useShowSaved(projectId)
+  return useMutation({
+    mutationFn: async (all: readonly Saved[]) => {
+      for (const saved of all) {
+        const params = { settingId: saved.setting.id }
+        const body = bodyOf(saved)
+        show.onSuccess(
+          await (saved.setting.type_id === 1
+            ? call(updateAccountNotificationSetting, { params, body })
+            : call(updateProjectNotificationSetting, { params, body })),
+        )
+      }
+    },
+    onSettled: show.onSettled,
+  })
+}

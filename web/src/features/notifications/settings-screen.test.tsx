@@ -85,6 +85,46 @@ describe('Notification settings', () => {
     expect(all.getByText('Immediate')).toBeTruthy()
   })
 
+  it('are all turned off by one switch, after a question', async () => {
+    const account = {
+      id: 304,
+      notification_id: 304,
+      kind: 'reconnecting',
+      name: 'Reconnecting',
+      type_id: 1,
+    } as const
+    const rows = [setting({ status: 0 }), setting({ ...account, timeframe_type_id: 1 })]
+    const page = await open(rows, ({ path, body }) => {
+      const row = rows.find(({ id }) => path.endsWith(`/${id}`))
+      return row && path.startsWith('/update-') ? { data: saved(row, body as Change) } : null
+    })
+    const all = await screen.findByRole('switch', { name: /^All mails/ })
+    expect(screen.getByText('1 of 2 are on')).toBeTruthy()
+    await page.user.click(all)
+    await page.user.click(await screen.findByRole('button', { name: 'Turn off' }))
+    expect(await screen.findByText('Notifications updated')).toBeTruthy()
+    expect(page.sent('POST').map(({ path, body }) => [path, (body as Change).status])).toEqual([
+      ['/update-project-notification-setting/311', 0],
+      ['/update-all-notification-setting/304', 0],
+    ])
+  })
+
+  it('are all changed by a preset, after a question', async () => {
+    const rows = [setting(), setting({ id: 315, notification_id: 315, kind: 'overdue', name: 'Overdue' })]
+    const page = await open(rows, ({ path, body }) => {
+      const row = rows.find(({ id }) => path.endsWith(`/${id}`))
+      return row && path.startsWith('/update-') ? { data: saved(row, body as Change) } : null
+    })
+    await page.user.click(await screen.findByRole('button', { name: 'Once a morning' }))
+    expect(page.sent('POST')).toEqual([])
+    await page.user.click(await screen.findByRole('button', { name: 'Change all' }))
+    expect(await screen.findByText('Notifications updated')).toBeTruthy()
+    expect(page.sent('POST').map(({ body }) => body)).toMatchObject([
+      { notification_id: 311, status: 1, timeframe_type_id: 3, timezone: zone },
+      { notification_id: 315, status: 1, timeframe_type_id: 1 },
+    ])
+  })
+
   it('are turned off only after a question, and on without one', async () => {
     const page = await open([setting()])
     const sent = () => page.sent('POST').map(({ path, body }) => [path, body])

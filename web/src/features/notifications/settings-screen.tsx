@@ -15,6 +15,10 @@ const SettingModal = lazy(() =>
   import('./setting-modal.tsx').then(module => ({ default: module.SettingModal })),
 )
 
+const SettingPresets = lazy(() =>
+  import('./setting-presets.tsx').then(module => ({ default: module.SettingPresets })),
+)
+
 /** The zone in which the person reads times here. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -47,6 +51,11 @@ export function NotificationSettingsScreen() {
         <Loading>
           <Skeleton height={420} maw={640} />
         </Loading>
+      )}
+      {data && data.length > 1 && (
+        <Suspense fallback={<Skeleton height={122} maw={640} />}>
+          <SettingPresets settings={data} zone={ownZone()} />
+        </Suspense>
       )}
       {ofProject.length > 0 && (
         <section className={classes.panel} aria-labelledby="of-project">
