@@ -90,7 +90,7 @@ async function journeys(execute: Execute, isAll: boolean): Promise<Summary> {
   if (built.code !== 0) return oneFailure('tools/build-web.mjs', lastLines(built.output))
   const file = join(tmpdir(), 'e2e.json')
   const args = ['test', '--pass-with-no-tests', ...(isAll ? [] : ['--grep-invert', '@all'])]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(isAll && ALL_LOOKS) }
+  const env = { ...anyClock(process.env), PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(isAll && ALL_LOOKS) }
   const { code, output } = await execute('playwright', args, env)
   const report = readJson<JourneyReport>(file)
   const ended = () => oneFailure(`Playwright ended with code ${code}`, lastLines(output))
