@@ -11,6 +11,7 @@ import { keepMonthsReady } from '#server/features/calendar/month-answers.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
 import { fileRules } from '#server/file-rules.ts'
+import { gaugesOf } from '#server/gauges.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { registerApiDocs } from '#server/openapi.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
@@ -46,6 +47,7 @@ import { startPublishing } from './features/publishing/engine/worker.ts'
 import { systemClock } from './platform/clock.ts'
 import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
+import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { checkExternalDatabase, checkPorts, explainStartError } from './platform/start-problems.ts'
 
 /** What is running, in the order it was started; stopped in reverse order. */
@@ -246,6 +248,8 @@ const startRoles = async (
     jobs,
     scopeSources,
   }
+  if (config.METRICS_PORT !== undefined)
+    stack.add(await serveMetrics(gaugesOf(db), { host: config.HOST, port: config.METRICS_PORT, log }))
   const sandbox = await starting
   signal?.throwIfAborted()
   if (config.demo && isWeb && sandbox) await seedDemo(services, sandbox.url)

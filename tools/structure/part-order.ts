@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/posts/': ['deletion', 'link-previews'],
   'server/src/features/reports/': ['figures', 'pdf', 'links', 'schedule'],
   'server/src/platform/': [
-    ...['db', 'jobs', 'session', 'events', 'storage', 'http'],
+    ...['metrics', 'db', 'jobs', 'session', 'events', 'storage', 'http'],
     ...['pictures', 'audit', 'cards', 'mail', 'pdf'],
   ],
   'server/src/platform/http/': ['answers', 'outgoing-requests', 'pages'],

@@ -11,11 +11,20 @@ const PORT_PATIENCE_MS = 2_000
 type Listener = { readonly name: string; readonly host: string; readonly port: number }
 
 /** The ports that this process and its sandbox are going to listen on. */
-const listenersOf = ({ HOST, PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT, ...config }: Config): Listener[] => {
-  if (!config.ROLES.includes('web')) return []
+const listenersOf = ({
+  HOST,
+  PORT,
+  METRICS_PORT,
+  SANDBOX_PORT,
+  SANDBOX_SMTP_PORT,
+  ...config
+}: Config): Listener[] => {
+  const metrics = METRICS_PORT === undefined ? [] : [{ name: 'METRICS_PORT', host: HOST, port: METRICS_PORT }]
+  if (!config.ROLES.includes('web')) return metrics
   const host = '127.0.0.1'
   return [
     { name: 'PORT', host: HOST, port: PORT },
+    ...metrics,
     ...(config.sandbox ? [{ name: 'SANDBOX_PORT', host, port: SANDBOX_PORT }] : []),
     // A default that is taken is replaced by any free one.
     ...(config.sandbox && SANDBOX_SMTP_PORT

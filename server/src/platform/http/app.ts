@@ -13,6 +13,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 import type { Config } from '#server/config.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
+import { measureRequests } from '#server/platform/metrics/metrics.ts'
 import { sendFailure } from './answers/answer.ts'
 import { compressAnswers } from './answers/encodings.ts'
 import { recordRoutes } from './answers/unknown-call.ts'
@@ -218,6 +219,7 @@ export const buildApp = async (
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
   })
+  measureRequests(app)
   limitAddresses(app, services)
   app.addHook('onRequest', refuseLength)
   endSlowRequests(app, services)

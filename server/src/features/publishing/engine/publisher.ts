@@ -5,7 +5,7 @@ import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.
 import { networkSettings } from '#server/networks/settings.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import type { Log } from '#server/platform/log.ts'
+import { countOutcome } from '#server/platform/metrics/metrics.ts'
 import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
 import { limitRecorder, trackCalls, trackLimits } from './network-limits.ts'
 
@@ -41,16 +41,17 @@ export const makePublisher = (
     limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
   timings: own.timings ?? publishTimings,
-  report: own.report ?? logOutcome(services.log),
+  report: own.report ?? reportTo(services),
 })
 
 /** A network's answer may be a page. */
 const RESPONSE_CHARACTERS = 300
 
-/** One line for each outcome, so that the way of a post is one search of the log (docs/guides/operate.md "Health and logs"). */
-const logOutcome =
-  (log: Log): Publisher['report'] =>
+/** Counts each outcome and logs it in one line, so that the way of a post is one search of the log (docs/guides/operate.md "Health and logs"). */
+const reportTo =
+  ({ log, clock }: Pick<Services, 'log' | 'clock'>): Publisher['report'] =>
   (row, { kind, postId, reason, response, runAt }) => {
+    countOutcome(row.social_network, { kind, reason }, clock.now().getTime() - row.due_at.getTime())
     const ids = {
       publication: row.id,
       post: postId,

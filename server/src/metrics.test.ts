@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { register } from 'prom-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
+import { findPort } from '#testing/galley-process.ts'
+import { buildProject } from '#testing/people.ts'
+import { gaugesOf } from './gauges.ts'
+import { openJobs } from './platform/jobs/job-queues.ts'
+import { countOutcome } from './platform/metrics/metrics.ts'
+import { serveMetrics } from './platform/metrics/serve-metrics.ts'
+
+const kit = useTestApp({ routes: [] })
+let url = ''
+let stop: () => Promise<void>
+let isAway = false
+
+beforeAll(async () => {
+  const jobs = await openJobs(kit.url, kit.services.log, [])
+  await jobs.stop()
+  const port = await findPort(26_000 + (process.pid % 1_000))
+  const real = gaugesOf(kit.db)
+  const read = () => (isAway ? Promise.reject(new Error('the database is away')) : real.read())
+  stop = await serveMetrics({ ...real, read }, { host: '127.0.0.1', port, log: kit.services.log })
+  url = `http://127.0.0.1:${port}/metrics`
+})
+afterAll(async () => {
+  await stop()
+  register.clear()
+})
+
+const scrape = async () => (await fetch(url)).text()
+
+it('A scrape says what waits, what came of publishing, and how requests went', async () => {
+  const { projectId } = await buildProject(kit.db, { connected: [] })
+  await kit.db
+    .insertInto('social_accounts')
+    .values({
+      project_id: projectId,
+      social_network: 'linkedin',
+      external_id: 'x',
+      name: 'x',
+      needs_reconnecting: true,
+    })
+    .execute()
+  await kit.app.inject('/api/nowhere/7')
+  countOutcome('facebook', { kind: 'failed', reason: 'rejected' }, 0)
+  countOutcome('facebook', { kind: 'live' }, 4_000)
+  const text = await scrape()
+  for (const line of [
+    'galley_accounts_to_reconnect{network="linkedin"} 1',
+    'galley_publication_outcomes_total{network="facebook",outcome="failed",reason="rejected"} 1',
+    'galley_publication_lateness_seconds_bucket{le="2",network="facebook"} 0',
+    'galley_publication_lateness_seconds_bucket{le="5",network="facebook"} 1',
+    'galley_database_up 1',
+  ])
+    expect(text).toContain(`${line}\n`)
+  expect(text).toMatch(
+    /galley_http_request_duration_seconds_count\{method="GET",route="[^"]*",status="404"\} \d+\n/,
+  )
+  expect(text).not.toContain('nowhere/7')
+})
+
+it('Without the database the figures of the process are still there', async () => {
+  isAway = true
+  const text = await scrape()
+  isAway = false
+  expect(text).toContain('galley_database_up 0\n')
+  expect(text).toContain('galley_process_resident_memory_bytes')
+  expect(text).not.toContain('galley_accounts_to_reconnect{')
+})
+
+it('Alert rules, dashboard and guide name only figures that exist', async () => {
+  const docs = path.join(import.meta.dirname, '../../docs')
+  const known = new Set((await scrape()).match(/^# TYPE \S+/gm)?.map(line => line.slice('# TYPE '.length)))
+  for (const file of ['monitoring/alerts.yml', 'monitoring/dashboard.json', 'guides/monitoring.md']) {
+    const named = readFileSync(path.join(docs, file), 'utf8').match(/galley_[a-z0-9_]+[a-z0-9]/g) ?? []
+    expect(named.length).toBeGreaterThan(5)
+    const unknown = named
+      .map(name => name.replace(/_(bucket|count|sum)$/, ''))
+      .filter(name => !known.has(name) && !['galley_process', 'galley_nodejs'].includes(name))
+    expect({ file, unknown }).toEqual({ file, unknown: [] })
+  }
+})
