@@ -8,6 +8,7 @@ import {
 } from './features/approvals/deadlines/announce-deadlines.ts'
 import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
 import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
+import { backUpRegularly, backUpRegularlyQueue } from './features/backups/back-up-regularly.ts'
 import { mailReceipt, mailReceiptQueue } from './features/billing/reminders/mail-receipt.ts'
 import { remindOfPayment, remindOfPaymentQueue } from './features/billing/reminders/remind-of-payment.ts'
 import { remindOfTrialEnd, remindOfTrialEndQueue } from './features/billing/reminders/remind-of-trial-end.ts'
@@ -86,6 +87,7 @@ export const jobQueues: readonly JobQueue[] = [
   mailReceiptQueue,
   syncQuantitiesQueue,
   compareSubscriptionsQueue,
+  backUpRegularlyQueue,
 ]
 
 /** What a worker process does besides publishing. Without a mail server, mails wait until there is one. */
@@ -131,4 +133,5 @@ export const workOnJobs = async (
   await jobs.work(syncSubscriptionQueue, ({ agencyId }) => runSync(services, agencyId))
   await jobs.work(syncQuantitiesQueue, ({ isBetween = false }) => runSyncQuantities(services, isBetween))
   await jobs.work(compareSubscriptionsQueue, () => compareSubscriptions(services))
+  await jobs.work(backUpRegularlyQueue, () => backUpRegularly(services))
 }

@@ -64,9 +64,14 @@ export const backups = {
     .optional()
     .describe('an S3-compatible server for backups; default: S3_ENDPOINT'),
   BACKUP_S3_REGION: z.string().optional().describe('the region of the backups’ bucket; default: S3_REGION'),
-  BACKUP_KEEP: z.coerce
-    .number()
-    .int()
+  BACKUP_EVERY_HOURS: count
+    .min(1)
+    .max(744)
+    .default(24)
+    .describe(
+      'how often a worker backs up to BACKUP_TARGET; super-admins get a mail when the last good backup is twice as old',
+    ),
+  BACKUP_KEEP: count
     .min(1)
     .max(1000)
     .default(14)

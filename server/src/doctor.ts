@@ -15,6 +15,7 @@ import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { tryStorage } from '#server/platform/storage/try-storage.ts'
 import { makeStorage } from '#server/start.ts'
+import { checkBackups } from './doctor-backups.ts'
 import { checkBilling } from './doctor-billing.ts'
 import type { Finding } from './doctor-finding.ts'
 import { checkCosts, checkVersions } from './doctor-networks.ts'
@@ -327,6 +328,7 @@ export const diagnose = async (
           await checkPublishing(url),
           await checkTwitterCosts(config, url),
           ...(await checkBilling(config, url)),
+          await checkBackups(config, url),
         ]
   }).catch((error: unknown) => [
     wrong(

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as accounts from './features/accounts/mails.ts'
 import * as copiedLink from './features/approval-links/copied-link-mail.ts'
 import * as deviceCode from './features/approval-links/send-device-code.ts'
+import * as lateBackup from './features/backups/late-backup-mail.ts'
 import * as endNotices from './features/billing/reminders/end-notices.ts'
 import * as receipt from './features/billing/reminders/mail-receipt.ts'
 import * as payment from './features/billing/reminders/payment-mail.ts'
@@ -96,6 +97,15 @@ const builders: Record<string, Builders> = {
   'approval-links/send-device-code.ts': {
     module: deviceCode,
     mails: { deviceCodeMail: () => [deviceCode.deviceCodeMail(link)] },
+  },
+  'backups/late-backup-mail.ts': {
+    module: lateBackup,
+    mails: {
+      lateBackupMail: () => [
+        lateBackup.lateBackupMail({ ...to, target: '/mnt', lastGoodAt: now, problem: 'its disk is full.' }),
+        lateBackup.lateBackupMail({ ...to, target: '/mnt', lastGoodAt: null, problem: null }),
+      ],
+    },
   },
   'billing/reminders/end-notices.ts': {
     module: endNotices,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -64,24 +64,32 @@ const putWhole = async (folder: string, name: string, content: Readable): Promis
   }
 }
 
+/** With its folder, if it was the last file there. */
+const removeFile = async (file: string): Promise<void> => {
+  await rm(file, { force: true })
+  await rmdir(path.dirname(file)).catch((error: unknown) => {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error))) throw error
+  })
+}
+
 /** A folder of this machine, or one that is mounted. */
 export const folderTarget = (folder: string): BackupTarget => {
-  const removeFrom = (name: string, isRecursive: boolean) =>
-    rm(path.join(folder, name), { recursive: isRecursive, force: true }).catch((error: unknown) => {
+  const explained = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
       throw explain(folder, error)
     })
   return {
     address: folder,
     put: (name, content) => putWhole(folder, name, content),
     open: async name => {
-      const handle = await open(path.join(folder, name)).catch((error: unknown) => {
+      const opening = open(path.join(folder, name)).catch((error: unknown) => {
         if (isAbsent(error)) return null
-        throw explain(folder, error)
+        throw error
       })
-      return handle?.createReadStream() ?? null
+      return (await explained(opening))?.createReadStream() ?? null
     },
     list: below => walk(folder, below),
-    remove: name => removeFrom(name, false),
-    sweep: () => removeFrom(UNFINISHED, true),
+    remove: name => explained(removeFile(path.join(folder, name))),
+    sweep: () => explained(rm(path.join(folder, UNFINISHED), { recursive: true, force: true })),
   }
 }

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError } from '#server/config.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { withOneConnection } from '#server/platform/db/one-connection.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import type { Log } from '#server/platform/log.ts'
-import { backUp, type Installation, withBackupLock } from './back-up.ts'
+import { type BackupResult, backUp, type Installation, withBackupLock } from './back-up.ts'
 import { isRecipient, readKeyFile, writeKeyFile } from './encryption.ts'
 import { findBackup, type Manifest } from './manifest.ts'
 import { openTarget } from './open-target.ts'
 import type { OpenBackup } from './parts.ts'
+import { type BackupEnd, recordBackup } from './past-backups.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -59,7 +62,9 @@ export const makeBackup = async (installation: Installation, words: readonly str
   const address = addressOf(config, readWords(words).words[0])
   const target = await openTarget(config, address)
   return withBackupLock(url, async client => {
-    const { manifest, added } = await backUp(installation, client, { target, recipients, now: new Date() })
+    const { manifest, added } = await recorded(url, address, () =>
+      backUp(installation, client, { target, recipients, now: new Date() }),
+    )
     const text = `Backup ${describe(manifest)}, of which ${added} were new, in ${target.address}.`
     // Elsewhere an operator keeps what they want.
     if (address !== config.BACKUP_TARGET) return done(text)
@@ -67,6 +72,31 @@ export const makeBackup = async (installation: Installation, words: readonly str
     return done(removed > 0 ? `${text} ${removed} former ones were removed.` : text)
   })
 }
+
+/** Notes how a backup ended, also one by hand: it counts as well. */
+const recorded = async (
+  url: string,
+  target: string,
+  work: () => Promise<BackupResult>,
+): Promise<BackupResult> => {
+  const began = performance.now()
+  const record = (outcome: BackupEnd['outcome']) =>
+    withOneConnection(url, 'galley backup', async ({ db }) => {
+      const seconds = Math.round((performance.now() - began) / 1000)
+      await recordBackup(db, { target, outcome, seconds, endedAt: await databaseNow(db) })
+    })
+  try {
+    const result = await work()
+    await record({ backupId: result.manifest.id })
+    return result
+  } catch (error) {
+    // If that does not work either, the first problem is the one to tell.
+    await record({ problem: messageOf(error) }).catch(() => undefined)
+    throw error
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A backup that its key opens, and whether it may be restored without token keys. */
 export type ChosenBackup = OpenBackup & { readonly isWithoutKeys: boolean }

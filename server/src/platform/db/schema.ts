@@ -175,6 +175,14 @@ export type Database = {
     address: string | null
     created_at: Generated<Date>
   }
+  backups: {
+    id: Generated<number>
+    target: string
+    ended_at: Date
+    seconds: number
+    backup_id: string | null
+    problem: string | null
+  }
   billing_addresses: {
     agency_id: number
     first_name: string
