@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { changeAgencyRole } from '#domain/agencies/contract.ts'
+import * as contract from '#domain/bin/contract.ts'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { removeProjectUser } from '#domain/team/contract.ts'
 import { makeKey } from '#server/config.ts'
+import { restoreFromBin } from '#server/features/bin/restore-from-bin.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import { projectRoute } from '#server/platform/http/route.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { addLink, sendByLink } from '#testing/approvals/approval-links.ts'
 import { callBodies } from '#testing/calls/call-bodies.ts'
@@ -30,10 +33,22 @@ import { allRoutes } from './routes.ts'
 const isWhole = process.env.WALK === 'whole'
 const roles = ['content-creator', 'internal-approver', 'external-approver'] as const
 
+/** A defect on purpose, for a test of the walk itself: the handler changes whatever the body names. */
+let isBinUnguarded = false
+const restoreUnguarded = projectRoute(contract.restoreFromBin, async (input, call) => {
+  if (!isBinUnguarded) return restoreFromBin(input, call)
+  const named = call.tx.updateTable('day_labels').where('id', 'in', input.body.ids)
+  await named.set({ text: 'Restored' }).execute()
+  return { unscheduled: [] }
+})
+
 const { connectors } = stubConnectors()
 const routes = [
-  ...allRoutes.filter(route => !socialAccountRoutes.includes(route)),
+  ...allRoutes.filter(
+    route => !socialAccountRoutes.includes(route) && route.endpoint !== contract.restoreFromBin,
+  ),
   ...makeSocialAccountRoutes(() => connectors),
+  restoreUnguarded,
 ]
 const kit = useTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1_000_000, TOKEN_KEY: makeKey() } })
 
@@ -63,6 +78,7 @@ let sibling: Victim
 let stranger: Victim
 /** They had rights in the victim's project, and call with the session or link of then. */
 let former: Caller[]
+let firstFormer: TestPerson
 
 const join = async ({ projectId }: TestProject, { userId }: TestPerson, role: (typeof roles)[number]) => {
   await kit.db
@@ -125,6 +141,7 @@ beforeAll(async () => {
   sibling = await buildVictim(kit.db, SIBLING, home.agencyId)
   stranger = await buildVictim(kit.db, STRANGER)
   former = await loseRights(people, stranger)
+  firstFormer = people[0] as TestPerson
   await beginIdsAt(kit.db, LATER)
   await watchRowsOf(kit.db, [SIBLING, STRANGER])
 })
@@ -211,12 +228,23 @@ describe('with the id of others in one field, and everything else their own, nob
     for (const victim of [sibling, stranger])
       expect(await walk(byLinkOnly, client, victim, byLink(homeLink))).toEqual({})
   })
+
+  it('and the walk sees a handler that believes an id in its body', async () => {
+    const [creator] = members as [Member]
+    const believed = fields.filter(({ endpoint }) => endpoint === contract.restoreFromBin)
+    isBinUnguarded = true
+    const faults = await walk(believed, creator, sibling)
+    isBinUnguarded = false
+    expect(faults).toEqual({
+      'POST /projects/{projectId}/bin/restore ids.*': expect.stringMatching(/^200, UPDATE day_labels /),
+    })
+  })
 })
 
 describe('with the ids of others in its address and its body no call changes or shows anything', () => {
-  const walk = async (callers: readonly Caller[], victim: Victim) => {
+  const walk = async (callers: readonly Caller[], victim: Victim, called = endpoints) => {
     const faults: Record<string, string> = {}
-    for (const endpoint of endpoints)
+    for (const endpoint of called)
       for (const { name, send, actor } of callers) {
         // Who still has a role there may do what it allows.
         if (actor && isAllowed(endpoint, actor)) continue
@@ -227,6 +255,24 @@ describe('with the ids of others in its address and its body no call changes or 
       }
     return faults
   }
+
+  it('and the walk sees a role that outlives its removal', async () => {
+    await join(stranger.project, firstFormer, 'content-creator')
+    await takeVictimWrites(kit.db)
+    const called = endpoints.filter(
+      ({ method, path }) =>
+        (path === '/posts/{postId}' && method === 'GET') ||
+        (path.startsWith('/daylabels') && method !== 'DELETE'),
+    )
+    const faults = await walk(former.slice(0, 1), stranger, called)
+    await kit.db.deleteFrom('project_members').where('user_id', '=', firstFormer.userId).execute()
+    await takeVictimWrites(kit.db)
+    expect(faults).toEqual({
+      'GET /posts/{postId} by a former content-creator': '200, shows it',
+      'POST /daylabels by a former content-creator': expect.stringMatching(/^200, INSERT day_labels /),
+      'PUT /daylabels/{dayLabelId} by a former content-creator': expect.stringMatching(/^200, UPDATE /),
+    })
+  })
 
   it('by anybody who had rights when their session began', async () => {
     expect(await walk(former, stranger)).toEqual({})
