@@ -37,6 +37,11 @@ it.each([
     'became a super admin',
     () => sql`update users set is_super_admin = true where id = ${cast.external.userId}`,
   ],
+  ['was blocked', () => sql`update users set is_blocked = true where id = ${cast.external.userId}`],
+  [
+    'lost the project to the bin',
+    () => sql`update projects set deleted_at = now() where id = ${cast.project.projectId}`,
+  ],
 ])('a link that is still there opens nothing once its person %s', async (_, change) => {
   const token = await copied()
   expect((await open(token)).status).toBe(200)
