@@ -1,10 +1,15 @@
 import { getMe } from '#domain/accounts/contract.ts'
+import { createApprovalLink } from '#domain/approval-links/contract.ts'
+import { skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
+import { listNotificationSettings, updateProjectNotificationSetting } from '#domain/notifications/contract.ts'
+import { getPost } from '#domain/posts/contract.ts'
+import { moveClock } from './clock.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { demoPerson, givenPost } from './given.ts'
+import { demoPerson, givenAgency, givenMember, givenPost, givenProject } from './given.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { mailTo } from './pages/mailbox.ts'
+import { linkIn, mailTo } from './pages/mailbox.ts'
 import { writePhoto } from './photo.ts'
 import { today } from './time.ts'
 
@@ -121,4 +126,58 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   })
   expect(foreign).toEqual([])
+})
+
+test('where links go by mail only, nobody copies one, and the client decides by the mailed one', async ({
+  openAs,
+  browser,
+  galley,
+  consoleErrors,
+}) => {
+  const admin = await givenAgency()
+  const project = await givenProject({ by: admin, networks: ['facebook'] })
+  const client = await givenMember('external-approver', { project, by: admin })
+  const { id } = await client.call(getMe, {})
+  const body = { user_id: id }
+  const copied = await admin.call(createApprovalLink, { params: { projectId: project }, body })
+  const page = await openAs(admin, {}, `/${project}/settings`)
+
+  await test.step('an admin forbids copying, and is told where links are made', async () => {
+    await page.getByRole('switch', { name: 'Send approval links by mail only' }).click()
+    await expect(page.getByText('Settings updated')).toBeVisible()
+    await page.goto(`/${project}/settings/client`)
+    await page.getByRole('button', { name: /^Approval links of Grace/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approval links' })
+    await expect(dialog.getByText('In this project links go by mail only')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  const phonePage = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage()
+  consoleErrors.watch(phonePage)
+  await test.step('the link that was copied before has ended', async () => {
+    consoleErrors.expect(/404/, 'the link has ended')
+    await phonePage.goto(copied.url)
+    await expect(phonePage.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  })
+
+  await test.step('the one in the mail decides', async () => {
+    const settings = await client.call(listNotificationSettings, { params: { projectId: project } })
+    for (const { id: settingId, notification_id } of settings.filter(({ type_id }) => type_id === 2))
+      await client.call(updateProjectNotificationSetting, {
+        params: { settingId },
+        body: { notification_id, type_id: 2, timeframe_type_id: 1, status: 1 },
+      })
+    const at = { date: addDays(today(), 1), time: '12:05' }
+    const post = await givenPost({ by: admin, project, at })
+    await admin.call(skipApproval, { body: { post_id: post.id, skipped_approvals: ['internal'] } })
+    await admin.call(startApprovals, { body: { posts_ids: [post.id] } })
+    await moveClock(60_000)
+    await phonePage.goto(linkIn(await mailTo(galley, client.email, /approv/i), '/approve'))
+    await expect(phonePage.getByText(post.message)).toBeVisible()
+    await phonePage.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click()
+    const status = async () =>
+      (await admin.call(getPost, { params: { postId: post.id } })).post_socials[0]?.status
+    await expect.poll(status).toBe('approved')
+  })
 })
