@@ -46,7 +46,9 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
       const lost = lost_from ? ` Nothing is known of the time since ${lost_from}.` : ''
       return `${where}, since ${held_at}: ${holdReasons[reason]}${lost}`
     }),
-    `${count} posts and first comments wait${count > posts.length ? '; the earliest' : ''}:`,
+    count === 0
+      ? 'Nothing waits so far: posts that come due are looked up first.'
+      : `${count} posts and first comments wait${count > posts.length ? '; the earliest' : ''}:`,
     ...posts.map(
       post =>
         `${post.due_at} ${post.project_name}, ${post.social_network}${post.kind === 'post' ? '' : ', first comment'}: ${post.text.split('\n', 1)[0]?.slice(0, 60)}`,
