@@ -1,11 +1,16 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createHash } from 'node:crypto'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import pg from 'pg'
 
 // What no server on this machine can be much faster than, in a process of its own: `node floor-process.ts <database> <project>`.
 // /bytes answers the very bytes of Galley's answer from memory; /rows reads ready texts by one indexed query and compresses them as
-// Galley does; /draft writes the rows of a new draft in one transaction. Sessions, roles, tenants and shaping are left out.
+// Galley does; /draft writes the rows of a new draft in one transaction; /upload writes what it is sent to the disk, with its hash. Sessions, roles, tenants and shaping are left out.
 
 const [url, projectId] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
@@ -65,7 +70,18 @@ const writeDraft = async (response: ServerResponse) => {
   response.end('{"data":{}}')
 }
 
+const folder = mkdtempSync(path.join(os.tmpdir(), 'galley-floor-'))
+
+const writeUpload = async (request: IncomingMessage, response: ServerResponse) => {
+  const hash = createHash('sha256')
+  request.on('data', (chunk: Buffer) => hash.update(chunk))
+  await pipeline(request, createWriteStream(path.join(folder, 'upload')))
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ data: { sha256: hash.digest('hex') } }))
+}
+
 const server = createServer((request, response) => {
+  if (request.url === '/upload') return void writeUpload(request, response)
   const answer = { '/bytes': sendBytes, '/rows': sendRows, '/draft': writeDraft }[request.url ?? '']
   request.resume()
   void answer?.(response)
@@ -76,6 +92,8 @@ process.on('message', (message: { body: string; headers: Record<string, string> 
   process.send?.('held')
 })
 process.on('disconnect', () => process.exit())
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.on('SIGTERM', () => process.exit())
 server.listen(0, '127.0.0.1', () =>
   process.send?.(`http://127.0.0.1:${(server.address() as { port: number }).port}`),
 )

@@ -8,6 +8,7 @@ import { benchDrafts } from './drafts.ts'
 import { benchLists, findWaitingPost } from './lists.ts'
 import { benchMe } from './me.ts'
 import { benchThumbnails } from './thumbnails.ts'
+import { benchUploads } from './uploads.ts'
 
 const memoryLine = (name: string, stage: Stage, aim?: number): string[] => {
   const used = memoryOf(stage)
@@ -35,6 +36,7 @@ export async function* serverSection({ seconds }: { seconds: number }): AsyncGen
     yield* benchCalendar({ stage, headers, seconds }, months, month)
     yield* benchDrafts(stage, stage.url + calendarPath(1, month), seconds)
     yield* benchThumbnails(stage, seconds)
+    yield* benchUploads(stage, stage.url + calendarPath(1, month))
     const postId = await findWaitingPost(stage, months.large)
     yield* benchLists(stage, headers, { projectId: months.large, postId })
     yield* memoryLine('memory after this load', stage, 300)
