@@ -4,7 +4,16 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ConfigError } from '#server/config.ts'
 import { readDump } from './dump-reader.ts'
-import { columnList, type ForeignKey, listForeignKeys, listTables, quoted, type Table } from './tables.ts'
+import {
+  columnList,
+  type ForeignKey,
+  type Index,
+  listForeignKeys,
+  listPlainIndexes,
+  listTables,
+  quoted,
+  type Table,
+} from './tables.ts'
 
 const COPY = /^copy public\."([^"]+)" \((.*)\) from stdin;$/
 const SETVAL = /^select setval\('public\."([^"]+)"', (\d+), (true|false)\);$/
@@ -35,6 +44,18 @@ const dropForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> => 
 const addForeignKeys = async (client: pg.ClientBase, keys: readonly ForeignKey[]): Promise<void> => {
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${quoted(table)} add constraint "${name}" ${definition}`)
+}
+
+/** Built in the end, which takes a fraction of the time that filling them row by row does. */
+const dropIndexes = async (client: pg.ClientBase): Promise<Index[]> => {
+  const indexes = await listPlainIndexes(client)
+  for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`)
+  return indexes
+}
+
+const createIndexes = async (client: pg.ClientBase, indexes: readonly Index[]): Promise<void> => {
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  for (const { definition } of indexes) await client.query(definition)
 }
 
 const setTriggers = async (client: pg.ClientBase, tables: readonly Table[], to: 'enable' | 'disable') => {
@@ -83,10 +104,13 @@ export const loadTables = async (
 ): Promise<Record<string, number>> => {
   const tables = await listTables(client)
   const keys = await dropForeignKeys(client)
+  // After the foreign keys, some of which refer to one.
+  const indexes = await dropIndexes(client)
   await setTriggers(client, tables, 'disable')
   // Migrations put rows of their own into some.
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const counts = await runScript(client, tables, source)
+  await createIndexes(client, indexes)
   await setTriggers(client, tables, 'enable')
   await addForeignKeys(client, keys)
   return counts

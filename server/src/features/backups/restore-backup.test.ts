@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
+import { jobQueues } from '#server/background-work.ts'
 import { makeKey } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -16,11 +17,13 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type BackupPlace, fingerprint, openPlace } from '#testing/backups.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
 import type { Installation } from './back-up.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 let sandbox: TestSandbox
 let demo: TestApp
 let place: BackupPlace
 let own: Installation
+let restored: Installation
 const databases: TestDatabase[] = []
 const folders: string[] = []
 beforeAll(async () => {
@@ -31,6 +34,10 @@ beforeAll(async () => {
   own = { config: demo.services.config, url: demo.url, storage: demo.storage }
   place = await openPlace()
   await place.backUp(own)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-restored-'))
+  folders.push(folder)
+  restored = { ...(await emptyInstallation()), storage: diskStorage(folder) }
+  await place.restore(restored)
 })
 afterAll(async () => {
   for (const database of databases) await database.drop()
@@ -66,11 +73,7 @@ const others = (found: Record<string, string>) =>
 
 describe('A restored backup', () => {
   it('has every row of every table and every byte of every file', async () => {
-    const restored = await emptyInstallation()
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-restored-'))
-    folders.push(folder)
-    const storage = diskStorage(folder)
-    await place.restore({ ...restored, storage })
+    const { storage } = restored
     const before = await fingerprint(own.url)
     expect(Object.values(before).filter(digest => !digest.startsWith('0 ')).length).toBeGreaterThan(40)
     expect(others(await fingerprint(restored.url))).toEqual(others(before))
@@ -82,8 +85,6 @@ describe('A restored backup', () => {
   })
 
   it('holds publishing in every agency, and the next worker takes its database for another one', async () => {
-    const restored = await emptyInstallation()
-    await place.restore(restored)
     await during(restored.url, async db => {
       const agencies = await db.selectFrom('agencies').select('id').execute()
       const holds = await db.selectFrom('publishing_holds').select(['agency_id', 'reason']).execute()
@@ -94,9 +95,30 @@ describe('A restored backup', () => {
     })
   })
 
-  it('keeps its constraints and triggers', async () => {
-    const restored = await emptyInstallation()
-    await place.restore(restored)
+  it('can be restored again where a restore was cut off', async () => {
+    const again = await emptyInstallation()
+    const { storage } = again
+    let left = 20
+    const put: typeof storage.put = async (...given) => {
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      await storage.put(...given)
+    }
+    await expect(place.restore({ ...again, storage: { ...storage, put } })).rejects.toThrow('killed')
+    const counted = await place.open()
+    const manifest = { ...counted.manifest, tables: { ...counted.manifest.tables, users: 0 } }
+    await expect(
+      restoreBackup({ ...counted, manifest }, again, {
+        queues: jobQueues,
+        log: makeLog('silent'),
+        isWithoutKeys: false,
+      }),
+    ).rejects.toThrow('(rows of users) was changed or damaged')
+    await place.restore(again)
+    expect(others(await fingerprint(again.url))).toEqual(others(await fingerprint(own.url)))
+  })
+
+  it('keeps its constraints, indexes and triggers', async () => {
     const fresh = await emptyInstallation()
     await migrate(fresh.url)
     const rules = async (url: string) => {
@@ -109,8 +131,11 @@ describe('A restored backup', () => {
       const triggers = await client.query(
         'select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2',
       )
+      const indexes = await client.query(
+        `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+      )
       await client.end()
-      return { constraints: constraints.rows, triggers: triggers.rows }
+      return { indexes: indexes.rows, constraints: constraints.rows, triggers: triggers.rows }
     }
     expect(await rules(restored.url)).toEqual(await rules(fresh.url))
   })

@@ -29,11 +29,7 @@ export const refuseNewer = async ({ id, galley, last_migration }: Manifest): Pro
 /** Without creating a key: whose restore is refused must find nothing new. */
 const refuseWithoutKeys = (config: Config, { id, token_key_ids }: Manifest): void => {
   const hasKeys = config.TOKEN_KEY !== undefined || existsSync(path.join(config.dataDir, 'token.key'))
-  const own = hasKeys
-    ? makeSeal(config).keyIds()
-    : config.TOKEN_KEY_PREVIOUS.length > 0
-      ? ['those of before']
-      : []
+  const own = hasKeys ? makeSeal(config).keyIds() : []
   const missing = token_key_ids.filter(keyId => !own.includes(keyId))
   if (missing.length === 0) return
   throw new ConfigError(

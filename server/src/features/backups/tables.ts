@@ -44,3 +44,17 @@ export const listForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey
   )
   return rows
 }
+
+export type Index = { readonly name: string; readonly definition: string }
+
+/** Indexes that no constraint needs, and that belong to no partition. */
+export const listPlainIndexes = async (client: pg.ClientBase): Promise<Index[]> => {
+  const { rows } = await client.query<Index>(
+    `select i.relname as name, pg_get_indexdef(i.oid) as definition
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+       and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid)
+     order by c.relname, i.relname`,
+  )
+  return rows
+}
