@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import { analyticsSection } from './analytics/section.ts'
+import { backupsSection } from './backups/section.ts'
 import { browserSection } from './browser/section.ts'
 import { floodSection } from './flood/section.ts'
 import { historySection } from './history/section.ts'
@@ -9,12 +10,12 @@ import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,burst,flood,mails,history,report,analytics --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,burst,flood,mails,history,report,analytics,backups --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'server,browser,burst,flood,mails,history,report,analytics' },
+    only: { type: 'string', default: 'server,browser,burst,flood,mails,history,report,analytics,backups' },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
     posts: { type: 'string', default: '1000000' },
@@ -40,6 +41,7 @@ const sections: Readonly<Record<string, Section>> = {
   history: historySection,
   report: reportSection,
   analytics: analyticsSection,
+  backups: backupsSection,
 }
 
 for (const name of values.only.split(',')) {
