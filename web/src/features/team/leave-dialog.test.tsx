@@ -43,7 +43,7 @@ describe('The only admin of an agency', () => {
     renderAs(buildMe({ projects: [project], agency }), <InRouter>{drawn}</InRouter>)
     await user.click(await screen.findByRole('button', { name: 'Leave Bluebird and all its projects' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'You are the only admin of BluebirdMake somebody else an admin, or invite one. When there is another admin, you can leave.',
+      'You are its only admin. Make somebody else an admin, or invite one. When there is another admin, you can leave.',
     )
     const people = screen.getByRole('link', { name: 'People of Bluebird' })
     expect(people.getAttribute('href')).toBe('/3/settings/people')

@@ -7,6 +7,7 @@ import { refreshMe, useMe } from '#web/platform/me.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import long from './leave-dialog.module.css'
 import { useLeaveAgency, useLeaveProject } from './own-invitations-api.ts'
 
 /** What leaving means, said before it is done (docs/product/team.md "Leaving"). */
@@ -44,7 +45,8 @@ function LastAdmin({
 }) {
   return (
     <Stack>
-      <Alert color="yellow" title={`You are the only admin of ${agency}`} role="alert">
+      <Alert color="yellow" c="var(--g-text)" role="alert">
+        You are its only admin.{' '}
         {project
           ? 'Make somebody else an admin, or invite one. When there is another admin, you can leave.'
           : 'Invite another admin. When they have accepted, you can leave.'}
@@ -54,7 +56,12 @@ function LastAdmin({
           Stay
         </Button>
         {project ? (
-          <LinkButton to="/$projectId/settings/people" params={{ projectId: project.id }} onClick={onClose}>
+          <LinkButton
+            to="/$projectId/settings/people"
+            params={{ projectId: project.id }}
+            classNames={long}
+            onClick={onClose}
+          >
             People of {agency}
           </LinkButton>
         ) : (
@@ -94,6 +101,7 @@ export function LeaveDialog({ project, onClose }: Props) {
         {!isAdmin && (
           <Button
             variant="default"
+            classNames={long}
             disabled={isPending}
             loading={leavingProject.isPending}
             onClick={() => leavingProject.mutate(undefined, then(project.name))}
@@ -103,6 +111,7 @@ export function LeaveDialog({ project, onClose }: Props) {
         )}
         <Button
           variant="default"
+          classNames={long}
           c="var(--g-danger-text)"
           disabled={isPending}
           loading={leavingAgency.isPending}
@@ -114,6 +123,7 @@ export function LeaveDialog({ project, onClose }: Props) {
           <Button
             key={id}
             variant="default"
+            classNames={long}
             disabled={isPending}
             onClick={() => leavingAgency.mutate(id, then(name))}
           >
@@ -148,8 +158,7 @@ export function LeaveAgencies() {
           key={agency.id}
           variant="subtle"
           color="gray"
-          maw={200}
-          title={`Leave ${agency.name}`}
+          classNames={long}
           loading={leaving.isPending}
           onClick={() => void leave(agency)}
         >

@@ -80,6 +80,7 @@ export const useLeaveProject = (projectId: number) =>
   useMutation({
     mutationKey: mutationKeys.quitProject(projectId),
     mutationFn: () => call(leaveProject, { params: { projectId } }),
+    meta: { ownErrors: true },
   })
 
 /** `projectId`: the project of the page, where it has one. */
@@ -87,4 +88,5 @@ export const useLeaveAgency = (projectId?: number) =>
   useMutation({
     ...(projectId !== undefined && { mutationKey: mutationKeys.quitProject(projectId) }),
     mutationFn: (agencyId: number) => call(leaveAgency, { params: { agencyId } }),
+    meta: { ownErrors: true },
   })

@@ -63,7 +63,7 @@ export function VideoConversion({ network, type, video, onRetry }: Props) {
   if (!isAttached && !onRetry) return null
   const [problem] = fileProblems(network, type, file)
   return (
-    <Alert color="yellow" variant="light" title={`${label} does not take ${name} as it is`}>
+    <Alert color="yellow" c="var(--g-text)" variant="light" title={`${label} does not take ${name} as it is`}>
       <Text size="sm">{conversion?.failure ?? problem?.text}</Text>
       <Button
         mt="xs"
