@@ -27,7 +27,7 @@ const budgets: readonly Budget[] = [
   // With the charts, which are loaded once the figures are there.
   { name: 'analytics', budget: 285, styles },
   { name: 'import', budget: 204, styles },
-  { name: 'manage-post', budget: 277, styles },
+  { name: 'manage-post', budget: 278, styles },
   { name: 'approval list', budget: 157, styles },
   { name: 'approval item', budget: 175, styles },
   { name: 'settings', budget: 168, styles },
