@@ -18,6 +18,13 @@ export const rangeProblem = ({ start, end }: DayRange, today: LocalDate): string
   return end > addDays(today, 1) ? 'There are no figures for future days.' : null
 }
 
+/** The days of a range of which figures are shown; null: there are none. */
+export const cutRange = ({ start, end }: DayRange, today: LocalDate): DayRange | null => {
+  const [first, last] = [addDays(today, -DAYS_BACK_MAX), addDays(today, 1)]
+  const cut = { start: start < first ? first : start, end: end > last ? last : end }
+  return rangeProblem(cut, today) === null && cut.start < cut.end ? cut : null
+}
+
 /** The same number of days just before, or null where some of them are no longer shown. */
 export const previousRange = ({ start, end }: DayRange, today: LocalDate): DayRange | null => {
   const before = addDays(start, -1)

@@ -1,8 +1,11 @@
 import { Group, SegmentedControl, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import type { PublishedDay } from '#domain/analytics/contract.ts'
 import { insightIntervals } from '#domain/analytics/intervals.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
+import { DAYS_BACK_MAX } from '#domain/analytics/ranges.ts'
+import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
@@ -15,14 +18,15 @@ import { Empty, Failed } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import classes from './analytics.module.css'
 import { type AnalyticsSearch, type AnalyticsState, analyticsState } from './analytics-search.ts'
-import { type Account, useRankedPosts } from './api.ts'
+import { type Account, useListFansOnline, useRankedPosts } from './api.ts'
 import { chartPlans, figureParts, hasParts } from './chart-plans.ts'
 import { FollowersCard } from './followers-card.tsx'
 import { MetricCard } from './metric-card.tsx'
-import { OnlineCard } from './online-card.tsx'
+import { ONLINE_TITLE, OnlineCard } from './online-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { rememberSearch, withRemembered } from './remembered-search.ts'
 import { TopPosts } from './top-posts.tsx'
+import { useDroppedPlans } from './use-dropped-plans.ts'
 
 type Props = { readonly social: Account['social'] } & {
   readonly search: AnalyticsSearch
@@ -100,19 +104,14 @@ function NetworkFigures({ account, search, onSearch }: FiguresProps) {
   return (
     <Stack gap="md">
       <Controls account={account} state={state} go={go} today={today} />
+      {state.isCut && (
+        <Text size="sm" role="status">
+          Figures are shown for {formatDayRange(state.range.start, state.range.end)}: of the last{' '}
+          {DAYS_BACK_MAX} days, and of none to come.
+        </Text>
+      )}
       <FollowersCard account={account} interval={state.interval} />
-      <div className={classes.grid}>
-        {chartPlans[account.social].map(plan => (
-          <MetricCard
-            key={plan.title}
-            plan={plan}
-            account={account}
-            state={state}
-            published={ranked?.published ?? []}
-          />
-        ))}
-      </div>
-      <OnlineCard account={account} date={state.range.end > today ? today : state.range.end} />
+      <Charts account={account} state={state} published={ranked?.published ?? []} today={today} />
       <TopPosts
         account={account}
         range={state.range}
@@ -124,6 +123,44 @@ function NetworkFigures({ account, search, onSearch }: FiguresProps) {
         All metrics retrieved are based on Pacific Daylight Time (GMT-7)
       </Text>
     </Stack>
+  )
+}
+
+type ChartsProps = {
+  readonly account: Account
+  readonly state: AnalyticsState
+  readonly published: readonly PublishedDay[]
+  readonly today: string
+}
+
+/**
+ * All charts that the network has figures for. Their place is kept until it is known which those are, so that nothing moves; what the
+ * network no longer provides is one line below them.
+ */
+function Charts({ account, state, published, today }: ChartsProps) {
+  const plans = chartPlans[account.social]
+  const date = state.range.end > today ? today : state.range.end
+  const dropped = useDroppedPlans(account, plans, state)
+  const online = useListFansOnline(account, date)
+  if (dropped === null || online.isPending) return <div className={classes.awaited} aria-busy />
+  const isOnlineDropped = online.data?.state === 'dropped' && online.data.days.length === 0
+  const gone = [...dropped.map(({ title }) => title), ...(isOnlineDropped ? [ONLINE_TITLE] : [])]
+  return (
+    <>
+      <div className={classes.grid}>
+        {plans
+          .filter(plan => !dropped.includes(plan))
+          .map(plan => (
+            <MetricCard key={plan.title} plan={plan} account={account} state={state} published={published} />
+          ))}
+      </div>
+      {!isOnlineDropped && <OnlineCard account={account} date={date} />}
+      {gone.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {networkNames[account.social]} no longer provides: {gone.join(', ')}.
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type InsightInterval, insightIntervals } from '#domain/analytics/intervals.ts'
-import { defaultRange, previousRange, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
+import { cutRange, defaultRange, previousRange, widenedRange } from '#domain/analytics/ranges.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type FigurePart, figureParts } from './chart-plans.ts'
@@ -18,6 +18,8 @@ export type AnalyticsSearch = {
 /** What the page shows. */
 export type AnalyticsState = {
   readonly range: DayRange
+  /** Not all of the days that were asked for are shown. */
+  readonly isCut: boolean
   readonly interval: InsightInterval
   readonly isCumulative: boolean
   readonly part: FigurePart
@@ -30,6 +32,7 @@ export type AnalyticsState = {
 /** Reads an address that somebody may have typed, or kept for a year: what is invalid is as if it were not there. */
 export const analyticsState = (search: AnalyticsSearch, today: LocalDate): AnalyticsState => ({
   range: rangeOf(search, today),
+  isCut: isCut(search, today),
   before: previousRange(rangeOf(search, today), today),
   isCompared: search.compare === 'before',
   interval: insightIntervals.find(each => each === search.interval) ?? 'daily',
@@ -41,6 +44,12 @@ export const analyticsState = (search: AnalyticsSearch, today: LocalDate): Analy
 const rangeOf = ({ from, to }: AnalyticsSearch, today: LocalDate): DayRange => {
   if (from === undefined || to === undefined || !isLocalDate(from) || !isLocalDate(to))
     return defaultRange(today)
-  const range = widenedRange({ start: from, end: to })
-  return rangeProblem(range, today) === null ? range : defaultRange(today)
+  return cutRange(widenedRange({ start: from, end: to }), today) ?? defaultRange(today)
+}
+
+const isCut = (search: AnalyticsSearch, today: LocalDate): boolean => {
+  const { from = '', to = '' } = search
+  if (!isLocalDate(from) || !isLocalDate(to)) return false
+  const [asked, shown] = [widenedRange({ start: from, end: to }), rangeOf(search, today)]
+  return asked.start !== shown.start || asked.end !== shown.end
 }

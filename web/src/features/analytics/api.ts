@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query'
+import { hashKey, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import type { InsightSeries } from '#domain/analytics/contract.ts'
 import {
   listDailyInsights,
@@ -38,13 +38,9 @@ type Requested = {
 }
 
 /** The values of these metrics for each interval of the range. */
-export const useListDailyInsights = (
-  account: Account,
-  { metrics, range, interval, enabled = true }: Requested,
-) =>
-  useQuery({
+export const listDailyInsightsQuery = (account: Account, { metrics, range, interval }: Requested) =>
+  queryOptions({
     ...freshness,
-    enabled,
     placeholderData: formerDays(...keyOf(account), 'daily', metrics, interval),
     queryKey: [...keyOf(account), 'daily', metrics, interval, range],
     queryFn: async ({ signal }): Promise<readonly InsightSeries[]> => {
@@ -53,6 +49,9 @@ export const useListDailyInsights = (
       return Array.isArray(answer) ? answer : []
     },
   })
+
+export const useListDailyInsights = (account: Account, requested: Requested) =>
+  useQuery({ ...listDailyInsightsQuery(account, requested), enabled: requested.enabled ?? true })
 
 /** The last two values of these metrics, by each interval. */
 export const useLastTwo = (account: Account, metrics: readonly string[]) =>

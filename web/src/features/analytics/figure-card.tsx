@@ -4,16 +4,22 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Hint } from '#web/ui/popup/hint.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
-import { type Figures, FigureTable, saveFigures } from './figure-table.tsx'
+import type { Figures } from './figure-table.tsx'
 
 /** A chart's place while it loads: of the same shape. */
 export function ChartLoading({ height = 230 }: { readonly height?: number }) {
   return (
-    <Loading label="The chart is loading...">
-      <Skeleton height={height} />
-    </Loading>
+    <div style={{ minHeight: height }}>
+      <Loading label="The chart is loading...">
+        <Skeleton height={height} />
+      </Loading>
+    </div>
   )
 }
+
+/** Behind a click. */
+const loadTable = () => import('./figure-table.tsx')
+const FigureTable = lazy(() => loadTable().then(module => ({ default: module.FigureTable })))
 
 export const FigureChart = lazy(() =>
   import('./charts.tsx').then(module => ({ default: module.FigureChart })),
@@ -89,7 +95,7 @@ export function FigureCard(props: Props) {
               leftSection={<IconDownload size={14} aria-hidden />}
               aria-label={`CSV: ${title}`}
               disabled={isOld}
-              onClick={() => saveFigures(figures)}
+              onClick={() => void loadTable().then(({ saveFigures }) => saveFigures(figures))}
             >
               CSV
             </Button>
@@ -105,10 +111,10 @@ export function FigureCard(props: Props) {
         </Text>
       ) : figures === null ? (
         <ChartLoading {...(height !== undefined && { height })} />
-      ) : isTable ? (
-        <FigureTable {...figures} />
       ) : (
-        <Suspense fallback={<ChartLoading {...(height !== undefined && { height })} />}>{children}</Suspense>
+        <Suspense fallback={<ChartLoading {...(height !== undefined && { height })} />}>
+          {isTable ? <FigureTable {...figures} /> : children}
+        </Suspense>
       )}
     </Paper>
   )

@@ -50,7 +50,6 @@ const wordsOf = (series: readonly InsightSeries[], social: SocialNetwork): strin
   const network = networkNames[social]
   if (series.some(({ points }) => points.some(({ value }) => value !== null))) return null
   const states = series.map(({ state }) => state)
-  if (states.includes('dropped')) return `${network} no longer provides this figure.`
   if (states.includes('failed'))
     return `${network} did not provide this figure the last time Galley asked. Galley will ask again automatically.`
   if (states.includes('unread'))
@@ -121,9 +120,13 @@ export function MetricCard({ account, plan, state, published }: Props) {
       isOld={isOld}
       figures={isFound ? figures : null}
       summary={
+        // Its place is kept while the figure is on its way.
         !words &&
-        isFound &&
-        layers.length === 1 && <Summary total={totals[0]} unit={unit} isAlone={known === 1} />
+        layers.length === 1 && (
+          <div className={classes.summary}>
+            <Summary total={totals[0]} unit={unit} isAlone={known === 1} />
+          </div>
+        )
       }
     >
       {known !== 1 && (
@@ -286,7 +289,7 @@ type SummaryProps = {
 function Summary({ total, unit, isAlone }: SummaryProps) {
   if (!total || total.total === null) return null
   return (
-    <Group gap="xs" mb="xs">
+    <Group gap="xs">
       <Text fw={600} fz={isAlone ? 28 : undefined} title={writeFigure(total.total, unit)}>
         {writeShort(total.total, unit)}
       </Text>

@@ -7,7 +7,9 @@ import { BubbleChart, FigureCard } from './figure-card.tsx'
 import { writeFigure } from './numbers.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const title = 'Followers online'
+/** The name of the card. */
+export const ONLINE_TITLE = 'Followers online'
+const title = ONLINE_TITLE
 const HEIGHT = 460
 
 /** When followers were online in the week that ends with the range, by weekday and hour. */

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { DAYS_BACK_MAX, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
+import { DAYS_BACK_MAX, widenedRange } from '#domain/analytics/ranges.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 
@@ -24,8 +24,8 @@ export function RangePicker({ range, today, onRange }: Props) {
   const first = addDays(today, -DAYS_BACK_MAX)
   const preset = presets.find(([days]) => range.end === today && range.start === addDays(today, -days))
   const choose = (start: string, end: string) => {
-    const range = widenedRange({ start, end })
-    if (rangeProblem(range, today) === null) onRange(range)
+    // Days that are not shown are cut off where the address is read, which says so.
+    onRange(widenedRange({ start, end }))
   }
   return (
     <Group gap="xs">
@@ -92,7 +92,7 @@ function DayInput({ label, min, max, day, onDay }: DayProps) {
       value={typed?.text ?? day}
       onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, isReported: false })}
       onBlur={() => {
-        if (isNew) onDay(typed.text)
+        if (typed !== null && !typed.isReported && isLocalDate(typed.text)) onDay(typed.text)
         setTyped(null)
       }}
     />
