@@ -30,7 +30,7 @@ describe('a post', () => {
     const { user, sent, changeElsewhere } = await openCalendar('content-creator', {
       items: [draft],
     })
-    await user.click(await screen.findByRole('button', { name: 'Actions' }))
+    await user.click(await screen.findByRole('button', { name: /^Actions: / }))
     await user.click(await screen.findByRole('menuitem', { name: 'Move to date…' }))
     const modal = within(await screen.findByRole('dialog', { name: 'Move to date' }))
     expect(

@@ -335,7 +335,7 @@ describe('the approval calendar', () => {
     expect(await cards()).toHaveLength(1)
     expect(screen.queryByLabelText(/^Select: /)).toBeNull()
     expect(screen.queryByRole('button', { name: /Create content/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Actions: / })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     const group = within(await screen.findByRole('group', { name: 'Status' }))
     expect(group.getAllByRole('checkbox')[0]?.closest('div')?.parentElement?.textContent).toContain(first)

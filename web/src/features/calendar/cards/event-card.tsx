@@ -102,7 +102,7 @@ export const EventCard = memo(function EventCard({
       type="button"
       className={classes.menu}
       tabIndex={tabIndex}
-      aria-label="Actions"
+      aria-label={`Actions: ${textOf(item.post).slice(0, 60)}`}
       aria-haspopup="menu"
     />
   )

@@ -142,7 +142,7 @@ describe('Unscheduling a post of the calendar', () => {
         return null
       },
     })
-    await page.user.click(await screen.findByRole('button', { name: 'Actions' }))
+    await page.user.click(await screen.findByRole('button', { name: /^Actions: / }))
     await page.user.click(await screen.findByRole('menuitem', { name: 'Unschedule', hidden: true }))
     return { page, one }
   }
