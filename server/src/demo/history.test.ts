@@ -30,7 +30,7 @@ it('the demo agency’s admin can read the agency’s history in the audit log, 
     ['social_account.connected', 'Facebook'],
   ])
   expect(entries.at(-1)).toMatchObject({
-    created_at: '2026-10-24T07:02:00.000Z',
+    created_at: '2026-10-17T07:02:00.000Z',
     actor: { id: admin.userId },
   })
   const times = entries.map(({ created_at }) => created_at)

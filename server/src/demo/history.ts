@@ -23,7 +23,7 @@ type Demo = {
 }
 
 /** The agency is a little older than its oldest post. */
-const BEGAN_DAYS_AGO = 28
+const BEGAN_DAYS_AGO = 35
 /** A documentation address (RFC 5737), which belongs to nobody. */
 export const DEMO_ADDRESS = '203.0.113.24'
 const members: readonly Role[] = ['content-creator', 'internal-approver', 'external-approver']
