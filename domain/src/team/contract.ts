@@ -161,6 +161,19 @@ export const addProjectUser = endpoint({
   failures: ['already_member', 'too_many_invitations'],
 })
 
+/** Settings of approval, time slots, labels to come, pools and the team of another project of the agency; what there is already stays. */
+export const copyProject = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/copy',
+  summary: 'Set a project up as another one of its agency',
+  permission: 'project.manage',
+  scope,
+  params,
+  body: z.strictObject({ from_project_id: id }),
+  output: nothing,
+  failures: ['too_many_invitations'],
+})
+
 export const removeProjectUser = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}/users/{userId}',

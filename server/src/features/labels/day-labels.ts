@@ -3,7 +3,7 @@ import type { DayRange } from '#domain/kernel/days.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/labels/contract.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
@@ -51,3 +51,15 @@ export const selectDayLabelsIn = (db: Reader, { projectId }: ProjectScope, range
 export const projectsOfDayLabels = (ids: readonly number[]) =>
   sql<{ id: number; project_id: number }>`
     select id, project_id from day_labels where id = any(${[...ids]}) and deleted_at is null`
+
+/** The labels of days to come; a project that has labels keeps its own. */
+export const copyDayLabels = async (
+  tx: Tx,
+  { from, to, today }: { readonly from: number; readonly to: number; readonly today: string },
+): Promise<void> => {
+  await sql`
+    insert into day_labels (project_id, text, color, start_at, end_at)
+      select ${to}, text, color, start_at, end_at from day_labels
+        where project_id = ${from} and deleted_at is null and end_at >= ${today}::date
+          and not exists (select from day_labels where project_id = ${to})`.execute(tx)
+}

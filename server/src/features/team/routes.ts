@@ -12,6 +12,7 @@ import { addProjectUser } from './add-project-user.ts'
 import { allowAgency } from './allow-agency.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { changeProjectRole } from './change-project-role.ts'
+import { copyProject } from './copy-project.ts'
 import { leaveProject } from './leave-project.ts'
 import { listOwnInvitations } from './list-own-invitations.ts'
 import { listProjectInvitations } from './list-project-invitations.ts'
@@ -39,6 +40,7 @@ export const teamRoutes: readonly Route[] = [
   }),
   projectRoute(contract.leaveProject, leaveProject, inReadOnly),
   projectRoute(contract.addProjectUser, addProjectUser),
+  projectRoute(contract.copyProject, copyProject),
   projectRoute(contract.changeProjectRole, changeProjectRole),
   projectRoute(contract.removeProjectUser, removeProjectUser, inReadOnly),
   projectRoute(contract.removeProjectUserViaGet, byGet(removeProjectUser)),

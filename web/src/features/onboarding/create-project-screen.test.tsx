@@ -45,6 +45,20 @@ test('a new project begins in the zone of most clients of the agency', () => {
   expect(zoneOfAgency({ agency, projects: [] })).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
+test('a new project can be set up as another one', async () => {
+  const world = await open(1)
+  await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Lagoon')
+  await world.user.click(screen.getByRole('combobox', { name: 'Copy from another project' }))
+  await world.user.click(await screen.findByRole('option', { name: 'Harbor', hidden: true }))
+  await world.user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() =>
+    expect(world.sent('POST')).toMatchObject([
+      { path: '/projects' },
+      { path: '/projects/3/copy', body: { from_project_id: 3 } },
+    ]),
+  )
+})
+
 test('the first step has a way out for somebody who has no project yet', async () => {
   serve({ 'GET /api/global-options/timezones': () => answer(200, ['Europe/Berlin']) })
   const screenOf = <CreateProjectScreen step={1} projectId={undefined} />

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Me } from '#domain/accounts/model.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project } from '#domain/projects/model.ts'
@@ -11,6 +11,7 @@ import {
 } from '#web/features/projects/api.ts'
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
+import { useCopyProject } from '#web/features/team/api.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -39,9 +40,31 @@ export const zoneOfAgency = ({ agency, projects }: Pick<Me, 'agency' | 'projects
 /** Step 1 of the project wizard for a new project. */
 export function NewProjectForm({ onDone }: Pick<Props, 'onDone'>) {
   const create = useCreateProject()
-  const save = (fields: ProjectFieldValues, bypassesExternal: boolean) =>
-    create({ ...fields, bypassesExternal })
-  return <ProjectStepForm project={null} save={save} onDone={onDone} />
+  const copy = useCopyProject()
+  const { agency, projects } = useMe()
+  const [copied, setCopied] = useState<string | null>(null)
+  const save = async (fields: ProjectFieldValues, bypassesExternal: boolean) => {
+    const id = await create({ ...fields, bypassesExternal })
+    if (copied !== null) await copy(id, Number(copied))
+    return id
+  }
+  const others = projects.filter(({ agency_id }) => agency_id === agency?.id)
+  return (
+    <ProjectStepForm project={null} save={save} onDone={onDone}>
+      {others.length > 0 && (
+        <Select
+          label="Copy from another project"
+          description="Its approval settings, time slots, labels to come, hashtag pools and team."
+          placeholder="Copy nothing"
+          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={copied}
+          onChange={setCopied}
+          searchable
+          clearable
+        />
+      )}
+    </ProjectStepForm>
+  )
 }
 
 /** The same step when the person comes back to it: the project exists and is changed. */
@@ -66,10 +89,12 @@ type Props = {
   /** Resolves to the project's id. */
   readonly save: (fields: ProjectFieldValues, bypassesExternal: boolean) => Promise<number>
   readonly onDone: (projectId: number) => void
+  /** Further fields, after the name and zone. */
+  readonly children?: ReactNode
 }
 
 /** Logo, name, time zone and the rule for late clients. */
-function ProjectStepForm({ project, save, onDone }: Props) {
+function ProjectStepForm({ project, save, onDone, children }: Props) {
   const me = useMe()
   const saved: Typed = project
     ? { name: project.name, timezone: project.timezone, isOn: isSettingOn(project.settings, bypass) }
@@ -107,6 +132,7 @@ function ProjectStepForm({ project, save, onDone }: Props) {
           onLogo={setImage}
           logoProblem={imageProblem}
         />
+        {children}
         <Checkbox
           // Fixed wording (docs/product/projects.md "Settings page").
           label="Allow post to be made live if External Approver doesn't get to it on time"

@@ -4,6 +4,7 @@ import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import {
   addProjectUser,
   changeProjectRole,
+  copyProject,
   listProjectInvitations,
   removeProjectUser,
   resendInvitation,
@@ -82,6 +83,10 @@ type AgencyInvitee = {
 /** Invites one person to an agency; without an id, to the person's own. Rejects with ApiError. */
 export const useSendAgencyInvitation = (agencyId: number | undefined) => (person: AgencyInvitee) =>
   call(sendAgencyInvitation, { body: { ...(agencyId ? { agency_id: agencyId } : {}), ...person } })
+
+/** Sets a new project up as another one. Rejects with ApiError. */
+export const useCopyProject = () => (projectId: number, from_project_id: number) =>
+  call(copyProject, { params: { projectId }, body: { from_project_id } })
 
 export const useRemoveProjectUser = (projectId: number) => {
   const touch = useReloadTeam(projectId)
