@@ -22,16 +22,16 @@ const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
   { name: 'signup', budget: 93, styles },
   { name: 'approve', budget: 110, styles },
-  { name: 'calendar', budget: 194, styles },
+  { name: 'calendar', budget: 195, styles },
   { name: 'content', budget: 179, styles },
   // With the charts, which are loaded once the figures are there.
-  { name: 'analytics', budget: 285, styles },
-  { name: 'import', budget: 204, styles },
-  { name: 'manage-post', budget: 278, styles },
-  { name: 'approval list', budget: 157, styles },
-  { name: 'approval item', budget: 175, styles },
-  { name: 'settings', budget: 168, styles },
-  { name: 'billing', budget: 165, styles },
+  { name: 'analytics', budget: 267, styles },
+  { name: 'import', budget: 206, styles },
+  { name: 'manage-post', budget: 280, styles },
+  { name: 'approval list', budget: 158, styles },
+  { name: 'approval item', budget: 176, styles },
+  { name: 'settings', budget: 170, styles },
+  { name: 'billing', budget: 167, styles },
 ]
 
 const dist = join(import.meta.dirname, '../web/dist')
