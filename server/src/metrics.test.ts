@@ -44,14 +44,14 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
     })
     .execute()
   await kit.app.inject('/api/nowhere/7')
-  countOutcome('facebook', { kind: 'failed', reason: 'rejected' }, 0)
-  countOutcome('facebook', { kind: 'live' }, 4_000)
+  countOutcome('ours', { kind: 'failed', reason: 'rejected' }, 0)
+  countOutcome('ours', { kind: 'live' }, 4_000)
   const text = await scrape()
   for (const line of [
     'galley_accounts_to_reconnect{network="linkedin"} 1',
-    'galley_publication_outcomes_total{network="facebook",outcome="failed",reason="rejected"} 1',
-    'galley_publication_lateness_seconds_bucket{le="2",network="facebook"} 0',
-    'galley_publication_lateness_seconds_bucket{le="5",network="facebook"} 1',
+    'galley_publication_outcomes_total{network="ours",outcome="failed",reason="rejected"} 1',
+    'galley_publication_lateness_seconds_bucket{le="2",network="ours"} 0',
+    'galley_publication_lateness_seconds_bucket{le="5",network="ours"} 1',
     'galley_database_up 1',
   ])
     expect(text).toContain(`${line}\n`)
