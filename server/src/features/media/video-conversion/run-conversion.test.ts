@@ -90,10 +90,7 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
   }
   const rowOf = (id: number) =>
     kit.db.selectFrom('media_conversions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const startOf = async (id: number) => ({
-    conversionId: id,
-    startNumber: (await rowOf(id)).start_number,
-  })
+  const startOf = async (id: number) => ({ conversionId: id, startNumber: (await rowOf(id)).start_number })
   const versions = async (postId: number, person = cast.creator) => {
     const { data } = await kit.ask(person, getPost, { params: { postId } })
     return Object.fromEntries(data.post_socials.map(social => [social.social_network, social.attachments[0]]))
