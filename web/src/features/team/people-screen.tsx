@@ -122,11 +122,6 @@ function PeopleList({ kind, isInviting, onInvite }: ListProps) {
           </BoxedList>
         </section>
       )}
-      {members.length > 0 && kind.roles.length > 1 && (
-        <Text size="sm" c="dimmed">
-          A role cannot be changed here: remove the person, then invite them with the other role.
-        </Text>
-      )}
     </>
   )
 }
