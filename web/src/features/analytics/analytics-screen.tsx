@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { PublishedDay } from '#domain/analytics/contract.ts'
 import { insightIntervals } from '#domain/analytics/intervals.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
@@ -111,13 +111,14 @@ function NetworkFigures({ account, search, onSearch }: FiguresProps) {
         </Text>
       )}
       <FollowersCard account={account} interval={state.interval} />
-      <Charts account={account} state={state} published={ranked?.published ?? []} today={today} />
-      <TopPosts
-        account={account}
-        range={state.range}
-        rank={state.rank}
-        onRank={rank => go({ rank: rank === 'engagement' ? rank : undefined })}
-      />
+      <Charts account={account} state={state} published={ranked?.published ?? []} today={today}>
+        <TopPosts
+          account={account}
+          range={state.range}
+          rank={state.rank}
+          onRank={rank => go({ rank: rank === 'engagement' ? rank : undefined })}
+        />
+      </Charts>
       {/* Fixed wording (docs/product/analytics.md "Days"). */}
       <Text size="sm" c="dimmed">
         All metrics retrieved are based on Pacific Daylight Time (GMT-7)
@@ -131,13 +132,15 @@ type ChartsProps = {
   readonly state: AnalyticsState
   readonly published: readonly PublishedDay[]
   readonly today: string
+  /** What stands below them. */
+  readonly children: ReactNode
 }
 
 /**
- * All charts that the network has figures for. Their place is kept until it is known which those are, so that nothing moves; what the
- * network no longer provides is one line below them.
+ * All charts that the network has figures for. Their place is kept until it is known which those are, so that nothing moves, and what
+ * stands below comes with them; what the network no longer provides is one line below them.
  */
-function Charts({ account, state, published, today }: ChartsProps) {
+function Charts({ account, state, published, today, children }: ChartsProps) {
   const plans = chartPlans[account.social]
   const date = state.range.end > today ? today : state.range.end
   const dropped = useDroppedPlans(account, plans, state)
@@ -160,6 +163,7 @@ function Charts({ account, state, published, today }: ChartsProps) {
           {networkNames[account.social]} no longer provides: {gone.join(', ')}.
         </Text>
       )}
+      {children}
     </>
   )
 }

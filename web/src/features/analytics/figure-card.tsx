@@ -44,6 +44,8 @@ type Props = {
   /** Null while it loads. */
   readonly figures: Figures | null
   readonly height?: number
+  /** There is one figure, and no chart to keep a place for. */
+  readonly isAlone?: boolean
   readonly children: ReactNode
 }
 
@@ -60,6 +62,7 @@ export function FigureCard(props: Props) {
       radius="md"
       aria-label={title}
       aria-busy={isOld}
+      data-alone={props.isAlone || undefined}
       className={`${classes.card} ${isOld ? classes.old : ''}`}
     >
       <Group justify="space-between" gap="xs" mb="xs" mih={30}>

@@ -119,6 +119,7 @@ export function MetricCard({ account, plan, state, published }: Props) {
       onRetry={() => void found.refetch()}
       isOld={isOld}
       figures={isFound ? figures : null}
+      isAlone={isFound && known === 1}
       summary={
         // Its place is kept while the figure is on its way.
         !words &&
