@@ -1,15 +1,14 @@
 import { PUBLISHING_DAYS } from '#domain/billing/subscription-rights.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
-import { fullName } from '#domain/kernel/text.ts'
 import type { BillingState } from '#server/platform/cards/billing-gateway.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitOfAgency } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
-import { listAdmins } from '../agency-admins.ts'
+import { mailAdmins } from '../agency-admins.ts'
 import { type Subscription, timeAtGateway } from '../subscriptions.ts'
 
 type Change = {
@@ -40,11 +39,10 @@ export const noticeEnd = async (
     .select('name')
     .where('id', '=', agencyId)
     .executeTakeFirstOrThrow()
-  for (const { email, ...person } of await listAdmins(tx, agencyId)) {
-    const to = { publicUrl: services.config.publicUrl, name: fullName(person), agency, endsAt }
-    const mail = isReadOnly ? endedMail(to) : cancelledMail({ ...to, isTrial: now.status === 'trialing' })
-    await queueMail(tx, services, { to: email, ...mail })
-  }
+  await mailAdmins(tx, services, agencyId, name => {
+    const to = { publicUrl: services.config.publicUrl, name, agency, endsAt }
+    return isReadOnly ? endedMail(to) : cancelledMail({ ...to, isTrial: now.status === 'trialing' })
+  })
 }
 
 type Facts = {

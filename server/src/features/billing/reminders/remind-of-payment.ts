@@ -1,14 +1,12 @@
 import { daysLeft, publishingUntil, readOnlyFrom, reminderDue } from '#domain/billing/standing.ts'
 import { GRACE_DAYS } from '#domain/billing/subscription-rights.ts'
 import type { AgencyEventType } from '#domain/kernel/live-events.ts'
-import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitOfAgency } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { queueMail } from '#server/platform/mail/queue.ts'
-import { listAdmins } from '../agency-admins.ts'
+import { mailAdmins } from '../agency-admins.ts'
 import { isBilled } from '../standings.ts'
 import { findUnconfirmed, timeAtGateway } from '../subscriptions.ts'
 import { paymentMail } from './payment-mail.ts'
@@ -72,20 +70,19 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
   const unconfirmed = await findUnconfirmed(tx, agencyId)
   const isReadOnly = day >= GRACE_DAYS
   await emitOfAgency(tx, eventTypeOf(isReadOnly, unconfirmed !== undefined), agencyId)
-  for (const { email, ...person } of await listAdmins(tx, agencyId)) {
-    const mail = paymentMail({
+  await mailAdmins(tx, services, agencyId, name =>
+    paymentMail({
       confirmUrl: unconfirmed?.action_url ?? null,
       publicUrl: services.config.publicUrl,
-      name: fullName(person),
+      name,
       agency: agency.name,
       isReadOnly,
       isEnded: status === 'canceled',
       days: daysLeft(readOnlyAt, now),
       readOnlyAt,
       stopsAt: stopsAt > now ? stopsAt : null,
-    })
-    await queueMail(tx, services, { to: email, ...mail })
-  }
+    }),
+  )
 }
 
 /** The same distinction as the mail makes. */

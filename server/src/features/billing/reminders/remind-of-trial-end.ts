@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { daysLeft } from '#domain/billing/standing.ts'
 import { TRIAL_NOTICE_DAYS } from '#domain/billing/subscription-rights.ts'
-import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitOfAgency } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { queueMail } from '#server/platform/mail/queue.ts'
-import { listAdmins } from '../agency-admins.ts'
+import { mailAdmins } from '../agency-admins.ts'
 import { countQuantities, priceOf, pricesOf } from '../quantities.ts'
 import { isBilled } from '../standings.ts'
 import { type Subscription, timeAtGateway } from '../subscriptions.ts'
@@ -74,16 +72,15 @@ const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise
   if (!added) return
   await emitOfAgency(tx, 'subscription.trial_ending', agency_id)
   const quantities = await countQuantities(tx, agency_id)
-  for (const { email, ...person } of await listAdmins(tx, agency_id)) {
-    const mail = trialMail({
+  await mailAdmins(tx, services, agency_id, name =>
+    trialMail({
       publicUrl: services.config.publicUrl,
-      name: fullName(person),
+      name,
       agency: agency.name,
       endsAt: trial_ends_at,
       days: daysLeft(trial_ends_at, timeAtGateway(agency, now)),
       ...quantities,
       cents: priceOf(pricesOf(services.config, agency), quantities),
-    })
-    await queueMail(tx, services, { to: email, ...mail })
-  }
+    }),
+  )
 }

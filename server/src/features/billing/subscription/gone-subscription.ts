@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { invoiceLifecycle, subscriptionLifecycle } from '#domain/billing/status.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
-import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
-import { listAdmins } from '../agency-admins.ts'
+import { mailAdmins } from '../agency-admins.ts'
 import { lockUnlessNewer, type Subscription } from '../subscriptions.ts'
 
 type Reading = {
@@ -83,7 +82,7 @@ const end = async (
     next_charge: sql<string>`null`,
   })
   await voidInvoices(tx, agencyId)
-  await mailAdmins(tx, services, { agencyId, paidUntil })
+  await queueGoneMails(tx, services, { agencyId, paidUntil })
 }
 
 /** An invoice that the gateway has lost can no longer be paid. */
@@ -98,7 +97,7 @@ const voidInvoices = async (tx: Tx, agencyId: number): Promise<void> => {
   for (const { id } of open) await move(tx, invoiceLifecycle, id, 'lost', closed)
 }
 
-const mailAdmins = async (
+const queueGoneMails = async (
   tx: Tx,
   services: Services,
   { agencyId, paidUntil }: { readonly agencyId: number; readonly paidUntil: Date },
@@ -109,10 +108,7 @@ const mailAdmins = async (
     .where('id', '=', agencyId)
     .executeTakeFirstOrThrow()
   const { publicUrl } = services.config
-  for (const { email, ...person } of await listAdmins(tx, agencyId)) {
-    const mail = goneMail({ publicUrl, name: fullName(person), agency, paidUntil })
-    await queueMail(tx, services, { to: email, ...mail })
-  }
+  await mailAdmins(tx, services, agencyId, name => goneMail({ publicUrl, name, agency, paidUntil }))
 }
 
 type Facts = {
