@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { readPrivateKey } from '#server/identity/private-key.ts'
+import { flag } from './config-values.ts'
 
 // The variables of the apps at networks, sign-in providers and the design tool, by their sections (config-variables.ts).
-
-export const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off (or true, false, 1, 0)')
-  .transform(value => ['true', '1', 'on'].includes(value))
 
 export const facebook = {
   FACEBOOK_GRAPH_URL: z

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
-
-const count = z.coerce.number().int()
+import { count } from './config-values.ts'
 
 /** Where rows, files and keys are. */
 export const data = {

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { isAbn } from '#domain/billing/tax.ts'
 import { mediaLimits } from '#domain/networks/media-limits.ts'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
-import { canva, facebook, flag, linkedin, signIn, twitter } from './config-apps.ts'
+import { canva, facebook, linkedin, signIn, twitter } from './config-apps.ts'
 import { backups, data } from './config-data.ts'
+import { count, flag } from './config-values.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
-const count = z.coerce.number().int()
+const port = count.min(0).max(65_535)
 /** US$ as written, `29` or `4.50`, as whole cents. */
 const dollars = z
   .string()

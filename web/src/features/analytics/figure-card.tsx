@@ -51,7 +51,8 @@ type Props = {
 
 /** One chart: its figures as a picture or a table, and what went wrong with these figures only. */
 export function FigureCard(props: Props) {
-  const { title, isLate, summary, words, error, onRetry, isOld = false, figures, height, children } = props
+  const { title, isLate, summary, words, error, onRetry, figures, height, children } = props
+  const { isOld = false, isAlone = false } = props
   const [isTable, setTable] = useState(false)
   const isShown = figures !== null && error === null && !words
   return (
@@ -62,7 +63,7 @@ export function FigureCard(props: Props) {
       radius="md"
       aria-label={title}
       aria-busy={isOld}
-      data-alone={props.isAlone || undefined}
+      data-alone={isAlone || undefined}
       className={`${classes.card} ${isOld ? classes.old : ''}`}
     >
       <Group justify="space-between" gap="xs" mb="xs" mih={30}>
