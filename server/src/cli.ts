@@ -6,13 +6,13 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { migrate } from '#server/platform/db/migrate.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
+import type { Done } from '#server/platform/operator-command.ts'
 import { checkExternalDatabase, explainStartError } from '#server/platform/start-problems.ts'
 import { version } from '#server/platform/version.ts'
 import { makeStorage } from '#server/start.ts'
 import { jobQueues } from './background-work.ts'
 import {
   blockAccounts,
-  type Done,
   grantSuperAdmin,
   revokeSuperAdmin,
   unblockAccounts,

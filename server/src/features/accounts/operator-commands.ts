@@ -1,12 +1,7 @@
 import { auditAccount, COMMAND_LINE } from '#server/platform/audit/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { type Done, done, refused } from '#server/platform/operator-command.ts'
 import { blockUser, notifyAccessChanged, unblockUser } from '#server/platform/session/end-sessions.ts'
-
-/** The result of an operator's command, in words. */
-export type Done = { readonly isDone: boolean; readonly text: string }
-
-const done = (text: string): Done => ({ isDone: true, text })
-const refused = (text: string): Done => ({ isDone: false, text })
 
 const listAccounts = (tx: Tx, email: string) =>
   tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pricedNetworks, prices } from '#domain/networks/prices.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { type Done, done, refused } from '#server/platform/operator-command.ts'
 
 /** X lists at most this many posts of an account. */
 const POSTS_MAX = 3_200
@@ -24,12 +25,12 @@ export const askForPast = async (db: Db | Tx, projectId: number, now: Date): Pro
 export const readPast = async (
   db: Db,
   { projectId, isAgreed, now }: { projectId: number; isAgreed: boolean; now: Date },
-): Promise<{ readonly isDone: boolean; readonly text: string }> => {
+): Promise<Done> => {
   const readPost = prices.twitter?.readPost ?? 0
   const price = `Reading the past year of a Twitter (X) account costs up to $${(POSTS_MAX * readPost).toFixed(0)}: $${readPost} for each of at most ${POSTS_MAX.toLocaleString('en')} posts.`
-  if (!isAgreed) return { isDone: false, text: `${price}\nAdd --yes to have it read.` }
+  if (!isAgreed) return refused(`${price}\nAdd --yes to have it read.`)
   const count = await askForPast(db, projectId, now)
   return count === 0
-    ? { isDone: false, text: `No such account is connected to project ${projectId}.` }
-    : { isDone: true, text: `${price}\nIt is read in the next minutes.` }
+    ? refused(`No such account is connected to project ${projectId}.`)
+    : done(`${price}\nIt is read in the next minutes.`)
 }

@@ -4,6 +4,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { withOneConnection } from '#server/platform/db/one-connection.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import type { Log } from '#server/platform/log.ts'
+import { type Done, done } from '#server/platform/operator-command.ts'
 import { type BackupResult, backUp, type Installation, withBackupLock } from './back-up.ts'
 import { isRecipient, readKeyFile, writeKeyFile } from './encryption.ts'
 import { findBackup, type Manifest } from './manifest.ts'
@@ -15,10 +16,6 @@ import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 // `npm run galley -- backup|restore|verify|backup-key` (docs/guides/backups.md).
-
-/** What the command prints. */
-type Done = { readonly isDone: boolean; readonly text: string }
-const done = (text: string): Done => ({ isDone: true, text })
 
 /** The words and options of a command. @throws ConfigError for one that it does not have */
 const readWords = (words: readonly string[]) => {

@@ -1,14 +1,11 @@
 import { holdReasons } from '#domain/publishing/holds.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { type Done, done } from '#server/platform/operator-command.ts'
 import { addHold } from './engine/holds.ts'
 import { listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
 
 // `npm run galley -- publishing hold|release|status` (docs/guides/backups.md "After a restore").
-
-/** What the command prints. */
-type Done = { readonly isDone: boolean; readonly text: string }
-const done = (text: string): Done => ({ isDone: true, text })
 
 /** Nothing goes out from now on, in the whole installation, whether or not Galley is running. */
 export const holdPublishing = (db: Db): Promise<Done> =>

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { type Done, done, refused } from '#server/platform/operator-command.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { emitAccountWarning } from './account-warning.ts'
 import { listKeysInUse, missingKeys } from './token-keys.ts'
@@ -13,16 +14,15 @@ export const giveUpLostTokens = async (
   db: Db,
   config: Config,
   { isAgreed }: { readonly isAgreed: boolean },
-): Promise<{ isDone: boolean; text: string }> => {
+): Promise<Done> => {
   const missing = missingKeys(await listKeysInUse(db), makeSeal(config))
   const total = missing.reduce((sum, { count }) => sum + count, 0)
-  if (total === 0) return { isDone: true, text: 'The keys open every connected account.' }
+  if (total === 0) return done('The keys open every connected account.')
   const lost = missing.map(({ keyId, count }) => `${count} with key ${keyId}`).join(', ')
   if (!isAgreed)
-    return {
-      isDone: false,
-      text: `No key opens these accounts: ${lost}. With --yes they are given up: each has to be reconnected, and until then nothing goes out there.`,
-    }
+    return refused(
+      `No key opens these accounts: ${lost}. With --yes they are given up: each has to be reconnected, and until then nothing goes out there.`,
+    )
   const keyIds = missing.map(({ keyId }) => keyId)
   const count = await db.transaction().execute(async tx => {
     const now = await databaseNow(tx)
@@ -43,5 +43,5 @@ export const giveUpLostTokens = async (
       await emitAccountWarning(tx, row, 'social_account.needs_reconnecting', now, { reason: 'key_lost' })
     return rows.length
   })
-  return { isDone: true, text: `${count} accounts were given up. Their admins are asked to reconnect them.` }
+  return done(`${count} accounts were given up. Their admins are asked to reconnect them.`)
 }

@@ -1,0 +1,5 @@
+/** The result of an operator's command, in words. */
+export type Done = { readonly isDone: boolean; readonly text: string }
+
+export const done = (text: string): Done => ({ isDone: true, text })
+export const refused = (text: string): Done => ({ isDone: false, text })
