@@ -5,6 +5,9 @@ import { answer, serve } from './fake-server.ts'
 import { InRouter } from './in-router.tsx'
 import { renderAs } from './render-as.tsx'
 
+/** An instant of that day wherever the tests run: the screens of billing show days by the browser's clock. */
+export const noonOf = (day: string): string => new Date(`${day}T12:00:00`).toISOString()
+
 const agency = { id: 3, name: 'Bluebird Studio', logo_image_link: null }
 const me = buildMe({ agency, card_status: 'active', can_create_project: true })
 export const plan: Plan = {
@@ -15,8 +18,8 @@ export const plan: Plan = {
   user_price: 5,
   account_price: 5,
   status: 'active',
-  from_date: '2026-05-20T08:00:00.000Z',
-  to_date: '2026-06-20T08:00:00.000Z',
+  from_date: noonOf('2026-05-20'),
+  to_date: noonOf('2026-06-20'),
   hasTax: false,
   tax: 0,
   remainingdays: 19,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type BillingAnswers, invoice, openBilling as open } from '../../../testing/fake-billing.tsx'
+import { type BillingAnswers, invoice, noonOf, openBilling as open } from '../../../testing/fake-billing.tsx'
 import { refusal } from '../../../testing/fake-server.ts'
 
 afterEach(() => {
@@ -115,7 +115,7 @@ describe('The subscription', () => {
   )
 
   it('that is started while something is free or paid still says on which day the first charge is', async () => {
-    open({ plan: { status: 'none', start_charged_at: '2026-06-25T12:00:00.000Z' } })
+    open({ plan: { status: 'none', start_charged_at: noonOf('2026-06-25') } })
     await userEvent.click(await screen.findByRole('button', { name: 'Start subscription' }))
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Nothing is charged now. Your card is charged US$ 54 on 25 Jun 2026',
