@@ -49,6 +49,7 @@ import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { checkExternalDatabase, checkPorts, explainStartError } from './platform/start-problems.ts'
+import { waitingTimes } from './waiting-times.ts'
 
 /** What is running, in the order it was started; stopped in reverse order. */
 type Stack = { add(stop: () => Promise<unknown> | unknown): void; stop(): Promise<void> }
@@ -267,7 +268,7 @@ const startWorker = async (
   { url, jobs, stack, sandboxSmtpUrl }: Worker,
 ): Promise<void> => {
   const { config, log } = services
-  const publisher = makePublisher(services)
+  const publisher = makePublisher(services, { waitingTimes })
   const publishing = await startPublishing(services, url, publisher)
   stack.add(() => publishing.stop())
   const smtpUrl = config.SMTP_URL ?? sandboxSmtpUrl ?? config.smtpUrl

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Beat, findLostTime, type Heartbeat } from './lost-time.ts'
+import { type Beat, findLostTime, type Heartbeat, howFarSetBack } from './lost-time.ts'
 
 const MINUTE = 60_000
 const now = new Date('2026-11-27T12:00:00Z')
@@ -73,4 +73,11 @@ describe('A worker that runs', () => {
       reason: 'older_database',
     })
   })
+})
+
+it('A clock was set back by as much as the last beat is ahead of it, if that is more than a minute', () => {
+  expect(howFarSetBack({ at: ago(-300 * MINUTE) }, now)).toBe(300 * MINUTE)
+  expect(howFarSetBack({ at: ago(-MINUTE) }, now)).toBe(0)
+  expect(howFarSetBack({ at: ago(300 * MINUTE) }, now)).toBe(0)
+  expect(howFarSetBack({ at: null }, now)).toBe(0)
 })

@@ -46,13 +46,19 @@ export const findLostTime = (last: Heartbeat, { now, identity, ownBeats }: Beat)
   return { from, until: now, reason }
 }
 
+/** The milliseconds by which the clock was set back since the last heartbeat, also under a running worker; 0: a correction by seconds. */
+export const howFarSetBack = ({ at }: Pick<Heartbeat, 'at'>, now: Date): number => {
+  const ms = at === null ? 0 : at.getTime() - now.getTime()
+  return ms > LOST_AFTER_MS ? ms : 0
+}
+
 const reasonOf = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTimeReason | null => {
   if (ownBeats !== null && last.beats < ownBeats) return 'older_database'
   if (differs(last.system, identity.system) || differs(last.timeline, identity.timeline))
     return 'other_database'
   if (ownBeats !== null || last.at === null) return null
+  if (howFarSetBack(last, now) > 0) return 'clock_set_back'
   const sinceMs = now.getTime() - last.at.getTime()
-  if (sinceMs < -LOST_AFTER_MS) return 'clock_set_back'
   // Written by an update from a version without heartbeats: a quiet night before it is no reason.
   const wasBeaten = last.beats > 0
   return wasBeaten && sinceMs > HELD_AFTER_MS ? 'long_gap' : null

@@ -14,6 +14,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
+import { waitingTimes } from '#server/waiting-times.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { buildProject, nextNumber, type TestProject } from '../people.ts'
 import { buildPost } from '../posts.ts'
@@ -61,7 +62,7 @@ export const startPublishingStage = async (
   return {
     ...app,
     sandbox,
-    publisher: own => makePublisher(app.services, { timings: quickTimings, ...own }),
+    publisher: own => makePublisher(app.services, { timings: quickTimings, waitingTimes, ...own }),
     connectedProject: (settings, accounts = sandbox.accounts) => connectProject(app, accounts, settings),
     photo: project => storePhoto(app, project),
     drive: publisher => drive({ db: app.db, sandbox }, publisher),

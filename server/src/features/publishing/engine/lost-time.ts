@@ -3,16 +3,18 @@ import {
   type DatabaseIdentity,
   findLostTime,
   HEARTBEAT_MS,
+  howFarSetBack,
   LOST_AFTER_MS,
   type LostTime,
 } from '#domain/publishing/lost-time.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
+import { bringForward } from '#server/platform/db/bring-forward.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { holdEveryAgency } from './holds.ts'
 import type { Publisher } from './publisher.ts'
 
-/** Writes that a worker is there, and finds out whether the database is one that was put back (decision 107). */
+/** Writes that a worker is there, and finds out whether the database or its clock was put back (decisions 107 and 144). */
 export type Heart = { beat(): Promise<void> }
 
 /** One for each worker: it remembers its own last beat. Two workers that find the same gap at once record it once. */
@@ -31,6 +33,8 @@ export const makeHeart = (publisher: Publisher): Heart => {
           beats: row.beats,
           at: row.beat_at,
         }
+        const setBackMs = howFarSetBack(last, now)
+        if (setBackMs > 0) await bringForward(tx, publisher.waitingTimes, { now, setBackMs })
         const found = findLostTime(last, { now, identity, ownBeats })
         if (found) await recordLostTime(tx, found)
         const next = Math.max(row.beats, ownBeats ?? 0) + 1

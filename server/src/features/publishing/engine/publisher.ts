@@ -3,6 +3,7 @@ import { type PublishTimings, publishTimings } from '#domain/publishing/timings.
 import { countPaidCalls } from '#server/features/social-accounts/paid-calls.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
+import type { WaitingTimes } from '#server/platform/db/bring-forward.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { countOutcome } from '#server/platform/metrics/metrics.ts'
@@ -22,6 +23,8 @@ export type Outcome = {
 export type Publisher = WorkerContext & {
   readonly networks: NetworkAdapters
   readonly timings: PublishTimings
+  /** What is brought forward if the clock is set back. */
+  readonly waitingTimes: readonly WaitingTimes[]
   /** Told of each outcome once it is committed. */
   readonly report: (publication: Row<'publications'>, outcome: Outcome) => void
 }
@@ -41,6 +44,7 @@ export const makePublisher = (
     limitRecorder(services.db, defaultWaitMs(own.timings ?? publishTimings), services.log),
   ),
   timings: own.timings ?? publishTimings,
+  waitingTimes: own.waitingTimes ?? [],
   report: own.report ?? reportTo(services),
 })
 
