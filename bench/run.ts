@@ -5,17 +5,21 @@ import { backupsSection } from './backups/section.ts'
 import { browserSection } from './browser/section.ts'
 import { floodSection } from './flood/section.ts'
 import { historySection } from './history/section.ts'
+import { jobsSection } from './jobs/section.ts'
 import { mailsSection } from './mails/section.ts'
 import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,burst,flood,mails,history,report,analytics,backups --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'server,browser,burst,flood,mails,history,report,analytics,backups' },
+    only: {
+      type: 'string',
+      default: 'server,browser,jobs,burst,flood,mails,history,report,analytics,backups',
+    },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
     posts: { type: 'string', default: '1000000' },
@@ -35,6 +39,7 @@ type Section = (given: typeof options) => AsyncGenerator<string>
 const sections: Readonly<Record<string, Section>> = {
   server: serverSection,
   browser: browserSection,
+  jobs: jobsSection,
   burst: burstSection,
   flood: floodSection,
   mails: mailsSection,

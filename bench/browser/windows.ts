@@ -12,7 +12,8 @@ import { findChromium } from '../../tools/chromium.ts'
 import { ownFolder } from '../stage.ts'
 import { type Recorded, recorderParts } from './recorder.ts'
 
-export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+export const deskSize = { width: 1440, height: 900 }
+export const desk: BrowserContextOptions = { viewport: deskSize }
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

@@ -52,13 +52,16 @@ const createProject = async (client: pg.Client, name: string): Promise<number> =
      from unnest(array['facebook', 'instagram', 'linkedin', 'twitter']) network`,
     [projectId],
   )
+  return projectId
+}
+
+const addPhotos = async (client: pg.Client, projectId: number): Promise<void> => {
   await client.query(
     `insert into medias (project_id, storage_key, object_type, content_type, original_name, file_size, sha256, width, height, has_previews)
      select $1::bigint, key, 'image', 'image/jpeg', 'photo.jpg', 100000, md5(key), 1080, 1080, true
      from unnest($2::text[]) key`,
     [projectId, pictureKeys(projectId)],
   )
-  return projectId
 }
 
 type Posts = Month & { readonly projectId: number; readonly count: number }
@@ -150,9 +153,14 @@ const fillLabels = async (client: pg.Client, projectId: number, { start }: Month
 /** Posts in the months beside the one that is measured, so that switching between them is not switching to nothing. */
 const NEIGHBOUR = 60
 
-/** A new project with this many posts in the month, and a few in the months beside it. @returns its id */
-export const fillMonth = async (client: pg.Client, month: Month, count = LARGE): Promise<number> => {
-  const projectId = await createProject(client, `Bench ${count}`)
+/** Gives a project this many posts in the month, and a few in the months beside it. */
+export const fillProject = async (
+  client: pg.Client,
+  projectId: number,
+  month: Month,
+  count: number,
+): Promise<void> => {
+  await addPhotos(client, projectId)
   await fillPosts(client, { ...month, projectId, count })
   const beside = { projectId, count: NEIGHBOUR }
   await fillPosts(client, { ...beside, start: addDays(month.start, -20), end: addDays(month.start, -8) })
@@ -160,5 +168,16 @@ export const fillMonth = async (client: pg.Client, month: Month, count = LARGE):
   await fillLabels(client, projectId, month)
   await client.query('drop table if exists bench_posts')
   await client.query('analyze')
+}
+
+/** A new project of the demo's agency, filled. @returns its id */
+export const fillMonth = async (
+  client: pg.Client,
+  month: Month,
+  count = LARGE,
+  name = `Bench ${count}`,
+): Promise<number> => {
+  const projectId = await createProject(client, name)
+  await fillProject(client, projectId, month, count)
   return projectId
 }
