@@ -143,7 +143,9 @@ test('where links go by mail only, nobody copies one, and the client decides by 
   const page = await openAs(admin, {}, `/${project}/settings`)
 
   await test.step('an admin forbids copying, and is told where links are made', async () => {
-    await page.getByRole('switch', { name: 'Send approval links by mail only' }).click()
+    const links = page.getByRole('region', { name: 'Approval links' })
+    await links.getByRole('switch', { name: 'Send approval links by mail only' }).click()
+    await links.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Settings updated')).toBeVisible()
     await page.goto(`/${project}/settings/client`)
     await page.getByRole('button', { name: /^Approval links of Grace/ }).click()

@@ -57,11 +57,11 @@ export function AgencyDetails({ agency }: { readonly agency: Agency }) {
           value={accent}
           onPick={color => form.fill({ accent_color: color })}
         />
-        <Group justify="flex-end">
-          <FormError error={imageProblem ? null : form.refusal} />
+        <Group>
           <Button type="submit" loading={form.isSending}>
-            Save
+            Save changes
           </Button>
+          <FormError error={imageProblem ? null : form.refusal} />
         </Group>
       </Stack>
     </form>

@@ -16,7 +16,7 @@ export function AgencyScreen({ agencyId }: Props) {
     <Stack gap="lg">
       <div>
         <Title order={1} size="h3">
-          Agency
+          Company details
         </Title>
         <Text size="sm" c="dimmed">
           Name, logo and color of your agency.

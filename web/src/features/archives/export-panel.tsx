@@ -21,7 +21,7 @@ export function ExportPanel() {
     <section className={classes.panel} aria-labelledby="export-project">
       <Stack gap="sm">
         <div>
-          <Title order={2} size="h4" id="export-project">
+          <Title order={2} size="h5" id="export-project">
             Export
           </Title>
           <Text size="sm" c="dimmed">

@@ -71,7 +71,7 @@ test('The project and its agency have a menu each, with Billing for who may open
     'Bin',
   ])
   expect(await namesIn('Agency settings')).toEqual([
-    'Agency',
+    'Company details',
     'People',
     'Approval times',
     'Audit log',

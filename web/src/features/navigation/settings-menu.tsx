@@ -20,7 +20,7 @@ const ofProject = [
 
 /** Those of its agency. */
 const ofAgency = [
-  { to: '/$projectId/settings/agency', label: 'Agency', roles: routeRoles.administration },
+  { to: '/$projectId/settings/agency', label: 'Company details', roles: routeRoles.administration },
   { to: '/$projectId/settings/people', label: 'People', roles: routeRoles.administration },
   { to: '/$projectId/settings/approval-times', label: 'Approval times', roles: routeRoles.administration },
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },

@@ -77,7 +77,7 @@ export function ChangeProjectForm({
   const save = async (fields: ProjectFieldValues, isOn: boolean) => {
     await saveProject(fields)
     if (isOn !== isSettingOn(project.settings, bypass))
-      await saveSettings.mutateAsync({ name: bypass, value: isOn ? 'true' : 'false' })
+      await saveSettings.mutateAsync([{ name: bypass, value: isOn ? 'true' : 'false' }])
     return project.id
   }
   return <ProjectStepForm project={project} save={save} onDone={onDone} />

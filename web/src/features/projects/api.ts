@@ -69,7 +69,7 @@ export const useSaveProject = (projectId: number) => {
   }
 }
 
-type SettingChange = Request<typeof saveProjectSettings>['body']['settings'][number]
+export type SettingChange = Request<typeof saveProjectSettings>['body']['settings'][number]
 
 /** The settings of a project that are on or off. */
 export type Toggle = Exclude<
@@ -81,12 +81,12 @@ export type Toggle = Exclude<
   | 'approval-reminder-hours'
 >
 
-/** Saves one setting of a project. */
+/** Saves settings of a project; those that are not named stay. */
 export const useSaveProjectSettings = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: SettingChange) =>
-      call(saveProjectSettings, { params: { projectId }, body: { settings: [change] } }),
+    mutationFn: (settings: readonly SettingChange[]) =>
+      call(saveProjectSettings, { params: { projectId }, body: { settings: [...settings] } }),
     onSuccess: settings => {
       client.setQueryData<Project>(queryKeys.project(projectId), old => old && { ...old, settings })
     },

@@ -7,15 +7,17 @@ import { GeneralSettingsScreen } from './general-settings-screen.tsx'
 
 const open = (part: Partial<FakeServer> = {}) => openScreen(() => <GeneralSettingsScreen />, part)
 const name = () => screen.findByRole('textbox', { name: 'Project name' })
+const saveIn = async (section: string) =>
+  within(await screen.findByRole('region', { name: section })).getByRole('button', { name: 'Save changes' })
 
 test('only a changed name or time zone is saved, and nothing that another admin may have changed', async () => {
   const world = await open()
-  await world.user.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await world.user.click(await saveIn('Project'))
   expect(await screen.findByText('Changes saved')).toBeTruthy()
   expect(world.sent('POST')).toEqual([])
   await world.user.clear(await name())
   await world.user.type(await name(), 'Harbor Coffee')
-  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.click(await saveIn('Project'))
   await waitFor(() =>
     expect(world.sent('POST')).toEqual([
       { method: 'POST', path: '/projects/3', body: { _method: 'PUT', name: 'Harbor Coffee' } },
@@ -45,6 +47,7 @@ const openBeside = async () => {
     saved = change
     // Anything that reloads the project.
     await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
+    await world.user.click(await saveIn('Approval and scheduling'))
   }
   return { ...world, save }
 }
@@ -61,7 +64,7 @@ test('another admin’s save shows in untouched fields, and as a note at the oth
 test('a person’s own save is not reported as another person’s if it arrives while they keep typing', async () => {
   const world = await openBeside()
   await world.user.type(await name(), ' Two')
-  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.click(await saveIn('Project'))
   await world.user.type(await name(), '!')
   await world.save({ name: 'Harbor Two', timezone: 'Pacific/Auckland' })
   expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
@@ -137,7 +140,7 @@ test('zones are searched by city too, and shown with hyphens for slashes and wit
 test('another admin’s save in one field leaves the server’s text at the other', async () => {
   const world = await openBeside()
   await world.user.type(await name(), ' Two')
-  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.click(await saveIn('Project'))
   expect(await screen.findByText('Taken')).toBeTruthy()
   await world.save({ name: 'Harbor', timezone: 'Pacific/Auckland' })
   expect(await screen.findByDisplayValue('Pacific - Auckland')).toBeTruthy()
@@ -151,7 +154,7 @@ test.each([
   const world = await open()
   await world.user.clear(await name())
   if (typed) await world.user.type(await name(), typed)
-  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.click(await saveIn('Project'))
   expect(screen.getByText(text)).toBeTruthy()
   expect(document.activeElement).toBe(await name())
   expect(world.sent('POST')).toEqual([])
@@ -162,38 +165,92 @@ test('a refusal by the server appears at its field, and what was typed stays', a
     answer: ({ method }) => (method === 'POST' ? taken : null),
   })
   await world.user.type(await name(), ' Two')
-  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await world.user.click(await saveIn('Project'))
   expect(await screen.findByText('Taken')).toBeTruthy()
   expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
 })
 
-test('a switch is saved at once', async () => {
-  const setting = { name: 'twitter-approval', value: 'true' }
-  const settings: FakeServer['settings'] = []
+const rules = 'Approval and scheduling'
+
+/** The screen with a server that keeps the settings of the project. */
+const openKeeping = async (settings: { name: string; value: string }[] = []) => {
+  const kept = settings
   const world = await open({
-    settings,
-    answer: ({ path }) => {
-      if (path !== '/projects/3/settings') return null
-      settings.push(setting)
-      return { data: settings }
+    settings: kept,
+    answer: ({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/projects/3/settings') return null
+      for (const change of (body as { settings: typeof kept }).settings)
+        kept.splice(0, kept.length, ...kept.filter(one => one.name !== change.name), change)
+      return { data: kept }
     },
   })
+  return { ...world, saved: () => world.sent('POST').map(({ body }) => body) }
+}
+
+test('everything that was changed in a section is saved together, and not before', async () => {
+  const world = await openKeeping()
   await world.user.click(await screen.findByRole('switch', { name: /Send Twitter posts to approval/ }))
+  await world.user.selectOptions(screen.getByLabelText('Approval deadline'), '3 days before')
+  await world.user.click(screen.getByRole('switch', { name: /One approval closes/ }))
+  await world.user.click(screen.getByRole('switch', { name: /One approval closes/ }))
+  expect(within(screen.getByRole('region', { name: rules })).getByText('Not saved yet')).toBeTruthy()
+  expect(world.saved()).toEqual([])
+  await world.user.click(await saveIn(rules))
   expect(await screen.findByText('Settings updated')).toBeTruthy()
-  expect(world.sent('POST').map(({ body }) => body)).toEqual([{ settings: [setting] }])
+  expect(world.saved()).toEqual([
+    {
+      settings: [
+        { name: 'twitter-approval', value: 'true' },
+        { name: 'approval-deadline-hours', value: '72' },
+      ],
+    },
+  ])
+  await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+})
+
+test('a section that could not be saved keeps what was changed in it', async () => {
+  const world = await open({
+    answer: ({ method }) =>
+      method === 'POST' ? { status: 503, code: 'try_later', message: 'Try later' } : null,
+  })
+  await world.user.click(await screen.findByRole('switch', { name: /Send Twitter posts to approval/ }))
+  await world.user.click(await saveIn(rules))
+  expect(await screen.findByText('Try later')).toBeTruthy()
+  expect(screen.getByRole('switch', { name: /Send Twitter posts to approval/ })).toHaveProperty(
+    'checked',
+    true,
+  )
 })
 
 test('the hours of reminders are chosen, and none of them are said as such', async () => {
-  const world = await open({ settings: [{ name: 'approval-reminder-hours', value: '4' }] })
+  const world = await openKeeping([{ name: 'approval-reminder-hours', value: '4' }])
   const group = within(await screen.findByRole('group', { name: 'Remind approvers before the deadline' }))
-  const sent = () =>
-    world.sent('POST').map(({ body }) => (body as { settings: { value: string }[] }).settings[0]?.value)
   const box = (label: string) => group.getByRole('checkbox', { name: label })
+  const hours = (value: string) => ({ settings: [{ name: 'approval-reminder-hours', value }] })
   await world.user.click(box('4 hours'))
-  await waitFor(() => expect(sent()).toEqual(['none']))
-  await waitFor(() => expect(box('7 days')).toHaveProperty('disabled', false))
+  await world.user.click(await saveIn(rules))
+  await waitFor(() => expect(world.saved()).toEqual([hours('none')]))
   await world.user.click(box('7 days'))
-  await waitFor(() => expect(sent()[1]).toContain('168'))
+  await world.user.click(await saveIn(rules))
+  await waitFor(() => expect(world.saved()[1]).toEqual(hours('168')))
+})
+
+test('how long approval links work is saved with its section', async () => {
+  const world = await openKeeping()
+  await world.user.selectOptions(await screen.findByLabelText('A link works for'), '7 days')
+  await world.user.click(await saveIn('Approval links'))
+  await waitFor(() =>
+    expect(world.saved()).toEqual([{ settings: [{ name: 'approval-link-days', value: '7' }] }]),
+  )
+})
+
+test('leaving the page asks once, whatever sections have changes', async () => {
+  const world = await open()
+  await world.user.type(await name(), ' Two')
+  await world.user.click(screen.getByRole('switch', { name: /Send Twitter posts to approval/ }))
+  void world.go('/3/calendar')
+  await world.user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(world.address()).toBe('/3/calendar'))
 })
 
 const remove = async ({ user }: Awaited<ReturnType<typeof open>>) => {

@@ -4,10 +4,10 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useGetProject } from './api.ts'
+import { ApprovalRules } from './approval-rules.tsx'
 import { DeleteProject } from './delete-project.tsx'
-import classes from './general-settings-screen.module.css'
 import { ProjectForm } from './project-form.tsx'
-import { ProjectToggles } from './project-toggles.tsx'
+import { SettingsSections } from './settings-section.tsx'
 
 /** Below what is seen first. */
 const TimeSlotsPanel = lazy(async () => ({
@@ -46,11 +46,9 @@ export function GeneralSettingsScreen() {
         </Loading>
       )}
       {project && (
-        <>
-          <section className={classes.panel}>
-            <ProjectForm key={project.id} project={project} />
-          </section>
-          <ProjectToggles project={project} />
+        <SettingsSections key={project.id}>
+          <ProjectForm project={project} />
+          <ApprovalRules project={project} />
           <Suspense fallback={<Skeleton height={220} maw={640} />}>
             <ApprovalLinksPanel project={project} />
           </Suspense>
@@ -61,7 +59,7 @@ export function GeneralSettingsScreen() {
             <ExportPanel />
           </Suspense>
           <DeleteProject project={project} />
-        </>
+        </SettingsSections>
       )}
     </Stack>
   )

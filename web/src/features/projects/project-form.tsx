@@ -1,16 +1,17 @@
-import { Button, Group } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import type { PictureChoice } from '#web/ui/picture/picture-choice.ts'
 import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useSaveProject } from './api.ts'
+import classes from './general-settings-screen.module.css'
 import { ProjectFields } from './project-fields.tsx'
 import { projectProblems } from './project-problems.ts'
+import { SaveChanges } from './settings-section.tsx'
 import { zoneLabel } from './zone-search.ts'
 
 type Name = 'name' | 'timezone'
@@ -65,27 +66,24 @@ export function ProjectForm({ project }: { project: Project }) {
   useOthersChanges(project, { ...form, sent })
   const { name, timezone } = form.fields
   const isChanged = oneLine(name) !== project.name || timezone !== project.timezone || image !== null
-  const { dialog } = useUnsavedGuard({
-    isUnsaved: isChanged && !form.isSending,
-    text: 'Your changes to the project are not saved yet.',
-  })
   const imageProblem = imageProblemOf(form.refusal)
   return (
-    <form {...form.form} aria-label="Project">
-      <ProjectFields
-        form={form}
-        logo={project.logo_image_link}
-        chosen={image}
-        onLogo={setImage}
-        logoProblem={imageProblem}
-      />
-      <Group mt="lg">
-        <Button type="submit" loading={form.isSending}>
-          Save changes
-        </Button>
-        <FormError error={imageProblem ? null : form.refusal} />
-      </Group>
-      {dialog}
-    </form>
+    <section className={classes.panel} aria-labelledby="project">
+      <Title order={2} size="h5" mb="md" id="project">
+        Project
+      </Title>
+      <form {...form.form} aria-labelledby="project">
+        <ProjectFields
+          form={form}
+          logo={project.logo_image_link}
+          chosen={image}
+          onLogo={setImage}
+          logoProblem={imageProblem}
+        />
+        <SaveChanges isChanged={isChanged} isSaving={form.isSending}>
+          {form.refusal && !imageProblem ? <FormError error={form.refusal} /> : null}
+        </SaveChanges>
+      </form>
+    </section>
   )
 }

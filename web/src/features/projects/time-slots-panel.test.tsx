@@ -28,6 +28,7 @@ const open = async (slots: TimeSlot[] = [monday, friday], refusal?: { status: nu
 }
 const timesOf = async (day: string) =>
   (await screen.findByText(day, { selector: 'dt' })).nextElementSibling as HTMLElement
+const save = () => screen.getByRole('button', { name: 'Save changes' })
 const form = () => screen.findByRole('form', { name: 'Add a time slot' })
 
 test('the time slots of a project are listed by day, in its zone', async () => {
@@ -43,6 +44,8 @@ test('a time for Monday to Friday is added where it is missing, and the whole li
   await form()
   await world.user.selectOptions(screen.getByLabelText('Days'), 'Monday to Friday')
   await world.user.click(screen.getByRole('button', { name: 'Add time' }))
+  expect(world.sent('POST')).toEqual([])
+  await world.user.click(save())
   expect(await screen.findByText('Settings updated')).toBeTruthy()
   const [sent] = world.sent('POST')
   const nine = ([1, 2, 3, 4, 5] as const).map(weekday => ({ ...monday, weekday }))
@@ -59,6 +62,7 @@ test('a time of one network on one day is added in the afternoon', async () => {
   await world.user.type(screen.getByLabelText('Minutes'), '75')
   await world.user.click(screen.getByRole('radio', { name: 'PM' }))
   await world.user.click(screen.getByRole('button', { name: 'Add time' }))
+  await world.user.click(save())
   await waitFor(() =>
     expect(world.sent('POST')[0]?.body).toEqual({
       slots: [{ weekday: 7, social_network: 'facebook', time: '21:59' }],
@@ -79,16 +83,28 @@ test('a time that is already there is not sent again', async () => {
 test('a time is removed', async () => {
   const world = await open()
   await world.user.click(await screen.findByRole('button', { name: 'Remove Monday, 9:00 AM, all networks' }))
-  await waitFor(async () => expect(within(await timesOf('Monday')).getByText('No times')).toBeTruthy())
-  expect(world.sent('POST')[0]?.body).toEqual({ slots: [friday], version: 4 })
+  expect(within(await timesOf('Monday')).getByText('No times')).toBeTruthy()
+  await world.user.click(save())
+  await waitFor(() => expect(world.sent('POST')[0]?.body).toEqual({ slots: [friday], version: 4 }))
 })
 
-test('a change based on an older list says so and shows the newer one', async () => {
+test('a time that is removed and added again is no change', async () => {
+  const world = await open()
+  await world.user.click(await screen.findByRole('button', { name: /Remove Monday/ }))
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  await world.user.selectOptions(screen.getByLabelText('Days'), 'Monday')
+  await world.user.click(screen.getByRole('button', { name: 'Add time' }))
+  expect(screen.queryByText('Not saved yet')).toBeNull()
+})
+
+test('a change based on an older list says so, and is then made to the newer one', async () => {
   const message = 'Someone else has changed this in the meantime. Load the newer version before you save.'
   const world = await open([monday, friday], { status: 409, message })
   await world.user.click(await screen.findByRole('button', { name: /Remove Friday/ }))
+  await world.user.click(save())
   expect(await screen.findByText(message)).toBeTruthy()
   await waitFor(async () => expect(within(await timesOf('Monday')).getByText('No times')).toBeTruthy())
-  await world.user.click(await screen.findByRole('button', { name: /Remove Friday/ }))
+  expect(within(await timesOf('Friday')).getByText('No times')).toBeTruthy()
+  await world.user.click(save())
   await waitFor(() => expect(world.sent('POST')[1]?.body).toEqual({ slots: [], version: 9 }))
 })

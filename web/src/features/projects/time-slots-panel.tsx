@@ -1,11 +1,11 @@
-import { Button, NativeSelect, Skeleton, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats, fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
 import { isSocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import type { Project } from '#domain/projects/model.ts'
+import type { Project, TimeSlots } from '#domain/projects/model.ts'
 import {
   inWeekOrder,
   slotsBeside,
@@ -23,66 +23,86 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { TimeFields } from '#web/ui/time/time-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import panel from './general-settings-screen.module.css'
+import { SettingsSection } from './settings-section.tsx'
 import { useListTimeSlots, useSaveTimeSlots } from './time-slots-api.ts'
 import classes from './time-slots-panel.module.css'
 
-/** The usual times of a project (docs/product/projects.md "Time slots"). Each change saves at once. */
+/** What was added and removed and is not saved yet: if somebody else saves meanwhile, it is applied to their list. */
+type Changes = { readonly added: readonly TimeSlot[]; readonly removed: readonly TimeSlot[] }
+
+/** The slots as they are once they are saved, and how they are changed. */
+const useSlotsDraft = (projectId: number, saved: TimeSlots) => {
+  const [{ added, removed }, setChanges] = useState<Changes>({ added: [], removed: [] })
+  const saving = useSaveTimeSlots(projectId)
+  const slots = inWeekOrder([...slotsBeside(saved.slots, removed), ...slotsBeside(added, saved.slots)])
+  const isChanged = slotsBeside(slots, saved.slots).length + slotsBeside(saved.slots, slots).length > 0
+  const done = () => {
+    setChanges(now => ({
+      added: slotsBeside(now.added, added),
+      removed: slotsBeside(now.removed, removed),
+    }))
+    toast.success('Settings updated')
+  }
+  return {
+    slots,
+    change: (next: readonly TimeSlot[]) =>
+      setChanges({ added: slotsBeside(next, saved.slots), removed: slotsBeside(saved.slots, next) }),
+    section: {
+      isChanged,
+      isSaving: saving.isPending,
+      onSave: () =>
+        isChanged ? saving.mutate({ slots, version: saved.version }, { onSuccess: done }) : done(),
+    },
+  }
+}
+
+/** The usual times of a project (docs/product/projects.md "Time slots"). */
 export function TimeSlotsPanel({ project }: { project: Project }) {
   const { data, error, refetch } = useListTimeSlots(project.id)
-  const saving = useSaveTimeSlots(project.id)
-  const save = (slots: readonly TimeSlot[], version: number) =>
-    saving.mutateAsync({ slots: [...slots], version }).then(
-      () => void toast.success('Settings updated'),
-      // The mutation's toast has said why.
-      () => undefined,
-    )
+  if (data) return <Slots project={project} saved={data} />
   return (
-    <section className={panel.panel} aria-labelledby="time-slots">
-      <Title order={2} size="h5" mb={4} id="time-slots">
-        Time slots
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        When this project usually posts, in {timezoneLabel(project.timezone)} time. A new post gets the first
-        time of its day. On a day without a time it is 11:00 PM.
-      </Text>
-      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!error && !data && (
+    <section className={panel.panel}>
+      {error ? (
+        <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
         <Loading>
-          <Skeleton height={280} />
+          <Skeleton height={392} />
         </Loading>
       )}
-      {data && (
-        <>
-          <dl className={classes.days}>
-            {weekdays.map(weekday => (
-              <Day
-                key={weekday}
-                weekday={weekday}
-                slots={data.slots.filter(slot => slot.weekday === weekday)}
-                isSaving={saving.isPending}
-                onRemove={slot => void save(slotsBeside(data.slots, [slot]), data.version)}
-              />
-            ))}
-          </dl>
-          <AddForm
-            slots={data.slots}
-            isSaving={saving.isPending}
-            onAdd={slots => save(slots, data.version)}
-          />
-        </>
-      )}
     </section>
+  )
+}
+
+function Slots({ project, saved }: { readonly project: Project; readonly saved: TimeSlots }) {
+  const { slots, change, section } = useSlotsDraft(project.id, saved)
+  return (
+    <SettingsSection
+      title="Time slots"
+      about={`When this project usually posts, in ${timezoneLabel(project.timezone)} time. A new post gets the first time of its day. On a day without a time it is 11:00 PM.`}
+      {...section}
+    >
+      <dl className={classes.days}>
+        {weekdays.map(weekday => (
+          <Day
+            key={weekday}
+            weekday={weekday}
+            slots={slots.filter(slot => slot.weekday === weekday)}
+            onRemove={slot => change(slotsBeside(slots, [slot]))}
+          />
+        ))}
+      </dl>
+      <AddForm slots={slots} onAdd={change} />
+    </SettingsSection>
   )
 }
 
 type DayProps = {
   readonly weekday: Weekday
   readonly slots: readonly TimeSlot[]
-  readonly isSaving: boolean
   readonly onRemove: (slot: TimeSlot) => void
 }
 
-function Day({ weekday, slots, isSaving, onRemove }: DayProps) {
+function Day({ weekday, slots, onRemove }: DayProps) {
   return (
     <div className={classes.day}>
       <dt>{weekdayNames[weekday]}</dt>
@@ -96,12 +116,7 @@ function Day({ weekday, slots, isSaving, onRemove }: DayProps) {
           <span key={timeSlotText(slot)} className={classes.slot}>
             {slot.social_network && <NetworkBadge network={slot.social_network} size={16} />}
             {formatLocal({ date: '2000-01-01', time: slot.time }, formats.time)}
-            <IconButton
-              label={`Remove ${timeSlotText(slot)}`}
-              size={28}
-              disabled={isSaving}
-              onClick={() => onRemove(slot)}
-            >
+            <IconButton label={`Remove ${timeSlotText(slot)}`} size={28} onClick={() => onRemove(slot)}>
               <IconX size={14} aria-hidden />
             </IconButton>
           </span>
@@ -119,13 +134,12 @@ const dayChoices: readonly { readonly label: string; readonly days: readonly Wee
 
 type AddProps = {
   readonly slots: readonly TimeSlot[]
-  readonly isSaving: boolean
   /** Gets all slots, the new ones among them. */
-  readonly onAdd: (slots: readonly TimeSlot[]) => Promise<unknown>
+  readonly onAdd: (slots: readonly TimeSlot[]) => void
 }
 
 /** Adds a time to one or several days; days that have it already keep theirs. */
-function AddForm({ slots, isSaving, onAdd }: AddProps) {
+function AddForm({ slots, onAdd }: AddProps) {
   const [choice, setChoice] = useState(dayChoices[0]?.label ?? '')
   const [network, setNetwork] = useState('')
   const [time, setTime] = useState(() => toTwelveHour('09:00'))
@@ -139,7 +153,7 @@ function AddForm({ slots, isSaving, onAdd }: AddProps) {
     const next = inWeekOrder([...slots, ...added])
     const found = timeSlotsProblem(next) ?? (added.length === 0 ? 'This time is already in the list.' : null)
     setProblem(found)
-    if (found === null) void onAdd(next)
+    if (found === null) onAdd(next)
   }
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Add a time slot">
@@ -161,7 +175,7 @@ function AddForm({ slots, isSaving, onAdd }: AddProps) {
         onChange={event => setNetwork(event.currentTarget.value)}
       />
       <TimeFields value={time} onChange={setTime} />
-      <Button type="submit" variant="default" loading={isSaving}>
+      <Button type="submit" variant="default">
         Add time
       </Button>
       {problem !== null && (

@@ -15,12 +15,11 @@ export function MasterPlatform({ connections }: Props) {
   const choice = useSaveProjectSettings(projectId)
   const connected = connections.filter(({ account }) => account !== null)
   const saved = connected.find(({ account }) => account?.is_master)?.social_network ?? ''
-  const value = choice.isPending ? choice.variables.value : saved
+  const value = choice.isPending ? choice.variables[0]?.value : saved
   const choose = (text: string) =>
-    choice.mutate(
-      { name: 'post-master-content-social-network-id', value: text as SocialNetwork | '' },
-      { onSuccess: () => toast.success('Settings updated') },
-    )
+    choice.mutate([{ name: 'post-master-content-social-network-id', value: text as SocialNetwork | '' }], {
+      onSuccess: () => toast.success('Settings updated'),
+    })
   if (connected.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby="master-platform">

@@ -91,7 +91,7 @@ const binSettingsRoute = createRoute({
 const agencySettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'agency',
-  staticData: { title: 'Agency' },
+  staticData: { title: 'Company details' },
   beforeLoad: requireRole(routeRoles.administration),
   component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'AgencySettingsPage'),
 })

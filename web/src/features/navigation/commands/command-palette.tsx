@@ -71,8 +71,8 @@ const settingsPages = [
   },
   {
     to: '/$projectId/settings/agency',
-    label: 'Agency',
-    about: 'Name and logo of the agency',
+    label: 'Company details',
+    about: 'Name, logo and color of the agency',
     Icon: IconBuilding,
   },
   {
