@@ -9,7 +9,9 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
+import { isOthersTurn } from '#domain/approvals/awaited-approvers.ts'
 import { type ApprovalListName, listTimeOf, placeOf } from '#domain/approvals/list-place.ts'
+import { openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
@@ -226,7 +228,13 @@ const neighboursOf = (world: FakeServer, role: Role, search: URLSearchParams) =>
     position: index < 0 ? null : index + 1,
     previous: others.at(-1) ?? null,
     next: others[0] ?? null,
-    following: others.find(post => openVersions(post, list, viewerAs(role)).length > 0) ?? null,
+    following:
+      others.find(post =>
+        openVersions(post, list, viewerAs(role)).some(({ approvals }) => {
+          const round = openRound(approvals)
+          return !round || !isOthersTurn(round, world.people, personId)
+        }),
+      ) ?? null,
   }
 }
 

@@ -91,6 +91,21 @@ describe('The neighbours of a post in an approval list', () => {
     expect(await beside(internal, { at })).toMatchObject({ next: others, following: own })
   })
 
+  it('name as the following one for an admin no post that waits for others, and none where all do', async () => {
+    const { admin, internal } = cast
+    const round = (chosen: number[]): TestSocial => ({
+      network: 'facebook',
+      status: 'pending_internal_approval',
+      rounds: [{ type: 'internal', status: 'open', chosen }],
+    })
+    const first = await build('draft', { socials: [round([])] })
+    const others = await build('draft', { time: '13:00', socials: [round([internal.userId])] })
+    const at = async () => place((await pending(admin)).find(({ id }) => id === first))
+    expect(await beside(admin, { at: await at() })).toMatchObject({ next: others, following: undefined })
+    const own = await build('draft', { time: '14:00', socials: [round([admin.userId])] })
+    expect(await beside(admin, { at: await at() })).toMatchObject({ next: others, following: own })
+  })
+
   it('are none where the list is empty or has that post alone', async () => {
     const none = { previous: undefined, next: undefined, following: undefined }
     expect(await beside(cast.admin, {}, 'approved')).toEqual({ total: 0, position: null, ...none })

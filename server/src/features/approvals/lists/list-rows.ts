@@ -187,6 +187,20 @@ const awaitsCaller = (caller: Caller, list: ApprovalListName): RawBuilder<SqlBoo
   )
 }
 
+/**
+ * Whether it is the caller's turn. `own`: the kinds of rounds that wait for an admin where nobody was chosen; they may decide the others
+ * too, but these do not wait for them.
+ */
+const isCallersTurn = (
+  caller: Caller,
+  list: ApprovalListName,
+  own: readonly ApprovalType[],
+): RawBuilder<SqlBool> => {
+  const may = awaitsCaller(caller, list)
+  if (list === 'approved' || !isAdmin(caller.scope)) return may
+  return sql`(${may} and ${waitsFor(caller, { userId: caller.person.userId, types: own })})`
+}
+
 /** `isLedByMaster` in SQL, for version `x`: decisions about it are made on the master content, if the caller sees that. */
 const notLed = ({ scope }: Caller): RawBuilder<SqlBool> => {
   const master = masterNetworkOf(scope)
@@ -209,17 +223,13 @@ export type ListFacts = {
   unchosen: ApprovalType[]
 }
 
-/**
- * What a list holds, in one statement. `own`: the kinds of rounds that wait for an admin where nobody was chosen; they may decide the others
- * too, but these do not wait for them.
- */
+/** What a list holds, in one statement; `own` as for `isCallersTurn`. */
 export const readFacts = async (
   caller: Caller,
   list: ApprovalListName,
   own: readonly ApprovalType[],
 ): Promise<ListFacts> => {
-  const { scope, person } = caller
-  const isAdminsTurn = isAdmin(scope) && list === 'pending'
+  const { scope } = caller
   const seen = approvalTypes.filter(type => maySeeRound(scope, type))
   const open = sql`from listed l join post_socials x on x.post_id = l.id and ${isSeenBy(audienceOf(scope), 'x')}
     join approvals a on a.post_social_id = x.id and a.status = 'open' and a.type = any(${seen})`
@@ -227,8 +237,7 @@ export const readFacts = async (
     sql`case when bool_or(${someVersion(caller, sql`x.status = ${waitingIn[round]}`)}) then ${round} end`
   const { rows } = await sql<ListFacts>`${listed(caller, list, {})}
     select count(*)::int as total,
-      (count(*) filter (where ${awaitsCaller(caller, list)}
-        and ${isAdminsTurn ? waitsFor(caller, { userId: person.userId, types: own }) : sql`true`}))::int as waiting,
+      (count(*) filter (where ${isCallersTurn(caller, list, own)}))::int as waiting,
       (select count(*)::int from listed l join posts p on p.id = l.id
         join schedules s on s.post_id = p.id and s.deleted_at is null where ${deadline(caller)} <= ${caller.now}) as late,
       array(select distinct c.user_id ${open} join approval_approvers c
@@ -251,12 +260,18 @@ export type Neighbours = {
   readonly following: number | null
 }
 
+type Place = {
+  readonly at: ListPlace | null
+  /** As for `isCallersTurn`. */
+  readonly own: readonly ApprovalType[]
+}
+
 /** The ids beside a place; the list wraps around. The post at the place is none of its own neighbours. */
 export const readNeighbours = async (
   caller: Caller,
   list: ApprovalListName,
   filter: ListFilter,
-  at: ListPlace | null,
+  { at, own }: Place,
 ): Promise<Neighbours> => {
   const place = at ? placeIn(at) : sql`('-infinity'::timestamptz, 0::bigint)`
   const first = (order: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
@@ -270,7 +285,7 @@ export const readNeighbours = async (
       (select count(*)::int from listed p where (p.datetime, p.id) < ${place}) as before,
       exists (select 1 from listed p where (p.datetime, p.id) = ${place}) as "isListed",
       ${first(backwards, sql`true`)} as previous, ${first(forwards, sql`true`)} as next,
-      ${first(forwards, awaitsCaller(caller, list))} as following`.execute(caller.db)
+      ${first(forwards, isCallersTurn(caller, list, own))} as following`.execute(caller.db)
   const [found] = rows
   if (!found) throw new Error('a select without a table has one row')
   const { isListed, before, ...ids } = found

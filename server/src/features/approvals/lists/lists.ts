@@ -45,7 +45,7 @@ export const filterOf = async (
 })
 
 /** The kinds of rounds that wait for this person where nobody was chosen. */
-const awaitedTypes = async (call: ScopedPoolCall, userId: number): Promise<ApprovalType[]> => {
+export const awaitedTypes = async (call: ScopedPoolCall, userId: number): Promise<ApprovalType[]> => {
   const people = await listPeople(call.db, call.scope, call.services.config.publicUrl)
   return typesAwaiting(people, userId)
 }

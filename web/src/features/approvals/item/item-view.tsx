@@ -65,8 +65,9 @@ export function ItemView(props: Props) {
     lastDecision.current = performance.now()
     const rest = openVersions(post, list, viewer).filter(({ id }) => decided.every(other => other.id !== id))
     if (rest[0]) openNetwork(rest[0].social_network)
-    else if (list === 'approved') void go.toList()
-    else if (next) openPost(next, true)
+    else if (next && list === 'pending') openPost(next, true)
+    // What is left waits for others.
+    else if (list === 'approved' || beside?.next) void go.toList()
     else void go.open({ postId: undefined, network: social.social_network }, true)
   }
   const swipe = (step: 1 | -1) => {

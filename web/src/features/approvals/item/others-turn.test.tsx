@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
 import {
@@ -58,6 +58,16 @@ describe("The item of a post in others' turn", () => {
     await user.click(question.getByRole('button', { name: button }))
     expect(await screen.findByText('Post approved')).toBeTruthy()
     expect(posted()).toMatchObject([{ body: { rounds: ids.map(post_social_id => ({ post_social_id })) } }])
+  })
+
+  it('leads an admin who has decided it to no other one, but back to the list', async () => {
+    const { user, address } = await openApproval('/3/approval/facebook?postId=10', 'agency-admin', {
+      posts: [withClient, postOf(11, [version(110, 'facebook', 'pending_external_approval')])],
+      people,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Approve for the client…' }))
+    await user.click(await screen.findByRole('button', { name: 'Approve all 2' }))
+    await waitFor(() => expect(address()).toBe('/3/approval?tab=pending'))
   })
 
   it('offers an admin who was chosen to approve', async () => {
