@@ -62,7 +62,7 @@ export default defineConfig({
           // One more than there are cores: the tests that kill, freeze and start processes mostly wait.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          globalSetup: ['./tools/vitest-postgres.ts'],
+          globalSetup: ['./tools/postgres/vitest-postgres.ts'],
           setupFiles: ['./tools/vitest-server-setup.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { findTmpfs } from '../tools/postgres/tmpfs.ts'
 import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import { clockEnvironment } from '../tools/test-clock.ts'
-import { findTmpfs } from '../tools/tmpfs.ts'
 
 /** A Galley that the journeys use, with its data folder and database if we started it. */
 export type TestServer = {

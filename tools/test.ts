@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { countsOf, describeFailures, slowest } from './failures.ts'
+import { findTmpfs } from './postgres/tmpfs.ts'
 import { type Budget, budgets, explainExcess } from './suite/budgets.ts'
 import { leaveNothing } from './suite/leave-nothing.ts'
 import { interrupt, makeExecute, wasInterrupted } from './suite/programs.ts'
 import { nothing, oneFailure, type Skipped, type Step } from './suite/step.ts'
 import { makeGroups } from './suite/steps.ts'
 import type { Summary } from './summary-reporter.ts'
-import { findTmpfs } from './tmpfs.ts'
 
 // npm test: what every change must pass. npm run test:all: everything. `-- --only server,web` runs only the named steps.
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, ConfigError, directDatabaseUrl, readConfig } from '#server/config.ts'
 import { diagnose, report } from '#server/doctor.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
 import type { Done } from '#server/platform/operator-command.ts'
-import { checkExternalDatabase, explainStartError } from '#server/platform/start-problems.ts'
+import { checkExternalDatabases, explainStartError } from '#server/platform/start-problems.ts'
 import { version } from '#server/platform/version.ts'
 import { makeStorage } from '#server/start.ts'
 import { jobQueues } from './background-work.ts'
@@ -111,7 +111,8 @@ const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promis
 
 /** The configured database; the embedded one is adopted while Galley runs, else started for the command alone. */
 const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
-  if (config.DATABASE_URL) return work(config.DATABASE_URL)
+  const external = directDatabaseUrl(config)
+  if (external !== undefined) return work(external)
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres') })
   try {
     return await work(await embedded.ensureDatabase('galley'))
@@ -122,7 +123,7 @@ const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>
 
 const runCommand = (config: Config, run: (db: Db, config: Config) => Promise<Done>): Promise<Done> =>
   withDatabase(config, async url => {
-    if (config.DATABASE_URL) await checkExternalDatabase(url)
+    if (config.DATABASE_URL) await checkExternalDatabases(config)
     await migrate(url)
     const { db, close } = openDatabase({ url, max: 2, log: makeLog('error') })
     try {
@@ -137,7 +138,7 @@ const withInstallation = (
   work: (installation: Installation) => Promise<Done>,
 ): Promise<Done> =>
   withDatabase(config, async url => {
-    if (config.DATABASE_URL) await checkExternalDatabase(url)
+    if (config.DATABASE_URL) await checkExternalDatabases(config)
     return work({ config, url, storage: await makeStorage(config) })
   })
 

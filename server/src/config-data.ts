@@ -10,6 +10,13 @@ export const data = {
     .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
     .optional()
     .describe('an external PostgreSQL; without it the embedded one is started'),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
+    .optional()
+    .describe(
+      'the same database without the pooler that DATABASE_URL leads to, for notifications, jobs, migrations and commands; set it if the pooler works per transaction, as PgBouncer usually does',
+    ),
   DATABASE_POOL: count
     .min(2)
     .max(200)

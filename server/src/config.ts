@@ -56,6 +56,11 @@ const unenterable = (values: z.output<typeof variables>): string[] => {
   return ['CARD_GATEWAY_PUBLIC_KEY: must be set with CARD_GATEWAY_KEY, unless RAW_CARD_NUMBERS is on']
 }
 
+/** Where the database is reached with sessions of one's own, or undefined: it is the embedded one. */
+export const directDatabaseUrl = (
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
+): string | undefined => config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+
 /** Values that are valid by themselves but contradict each other. */
 const contradictions = (values: z.output<typeof variables>): string[] => {
   const isProduction = values.NODE_ENV === 'production'
@@ -65,6 +70,9 @@ const contradictions = (values: z.output<typeof variables>): string[] => {
     ...(isProduction && values.SANDBOX ? ['SANDBOX: the sandbox never starts in production'] : []),
     ...(values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !isSandbox
       ? ['CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it']
+      : []),
+    ...(values.DATABASE_DIRECT_URL && !values.DATABASE_URL
+      ? ['DATABASE_DIRECT_URL: must be set together with DATABASE_URL']
       : []),
     ...unenterable(values),
     ...(samePort ? ['SANDBOX_PORT: must differ from PORT'] : []),

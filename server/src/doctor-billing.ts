@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { GONE_DAYS } from '#server/features/billing/subscription/gone-subscription.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
+import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Finding } from './doctor-finding.ts'
 
 /** The comparison runs every night. */
@@ -92,7 +93,7 @@ export const checkBilling = async (config: Config, url: string): Promise<Finding
         state: 'wrong',
       },
     ]
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(connectionTo(url))
   client.on('error', () => undefined)
   try {
     await client.connect()

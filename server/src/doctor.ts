@@ -10,6 +10,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { checkConnection } from '#server/platform/db/connection-problems.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { connectionTo } from '#server/platform/db/hosts.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
 import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
@@ -134,7 +135,7 @@ const checkDatabase = async (url: string): Promise<Finding[]> => {
   const what = 'database'
   const found = await checkConnection(url)
   if ('problem' in found) return [wrong(what, found.problem, found.remedy)]
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(connectionTo(url))
   client.on('error', () => undefined)
   try {
     await client.connect()

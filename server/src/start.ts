@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { chooseMediaLimits } from '#domain/networks/media-limits.ts'
-import { type Config, ConfigError } from '#server/config.ts'
+import { type Config, ConfigError, directDatabaseUrl } from '#server/config.ts'
 import { describeUnknownVariable } from '#server/config-names.ts'
 import { requireForProduction } from '#server/config-production.ts'
 import { demoLogins } from '#server/demo/people.ts'
@@ -48,7 +48,7 @@ import { systemClock } from './platform/clock.ts'
 import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
-import { checkExternalDatabase, checkPorts, explainStartError } from './platform/start-problems.ts'
+import { checkExternalDatabases, checkPorts, explainStartError } from './platform/start-problems.ts'
 import { waitingTimes } from './waiting-times.ts'
 
 /** What is running, in the order it was started; stopped in reverse order. */
@@ -71,16 +71,17 @@ const makeStack = (log: Log): Stack => {
 }
 
 /**
- * The external database, or the embedded one: started here, or adopted from a process that was killed or has another role. With
+ * The external database's address for sessions of one's own, or the embedded one's: started here, or adopted from a process that was killed or has another role. With
  * separate roles, each of them restarts it after a crash, and the last one to stop stops it.
  */
 const openPostgres = async (
   config: Config,
   { log, stack, isLast }: { log: Log; stack: Stack; isLast: () => boolean },
 ): Promise<string> => {
-  if (config.DATABASE_URL) {
-    await checkExternalDatabase(config.DATABASE_URL)
-    return config.DATABASE_URL
+  const external = directDatabaseUrl(config)
+  if (external !== undefined) {
+    await checkExternalDatabases(config)
+    return external
   }
   const embedded = await superviseEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), log })
   stack.add(() => embedded.stop({ keepRunning: !isLast() }))
@@ -234,7 +235,9 @@ const startRoles = async (
   const url = await openPostgres(config, { log, stack, isLast })
   signal?.throwIfAborted()
   await migrate(url)
-  const { db, close } = openDatabase({ url, max: config.DATABASE_POOL, log })
+  const hasPooler = config.DATABASE_DIRECT_URL !== undefined
+  const poolUrl = config.DATABASE_URL ?? url
+  const { db, close } = openDatabase({ url: poolUrl, hasPooler, max: config.DATABASE_POOL, log })
   stack.add(close)
   await checkTokenKeys(db, config)
   signal?.throwIfAborted()

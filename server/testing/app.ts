@@ -99,7 +99,9 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     ...options.config,
   }
   const log = options.log ?? makeLog(config.LOG_LEVEL)
-  const { db, close } = openDatabase({ url: database.url, max: 4, log, ...patience })
+  const { url, poolerUrl } = database
+  const hasPooler = poolerUrl !== undefined
+  const { db, close } = openDatabase({ url: poolerUrl ?? url, hasPooler, max: 4, log, ...patience })
   await createJobTable(db)
   const clock = fixedClock(options.now ?? testNow)
   const storage = memoryStorage()
@@ -114,7 +116,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     services,
     clock,
     storage,
-    url: database.url,
+    url,
     ask: (person, endpoint, input = {}) =>
       send(person, endpoint.method, addressOf(endpoint, input), input.body) as never,
     send,

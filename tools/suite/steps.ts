@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lastLines } from '../failures.ts'
 import { failedJourneys, type JourneyReport, slowJourneys } from '../journeys.ts'
+import { findPooler } from '../postgres/pooler.ts'
+import { findSystemPostgres } from '../postgres/system-postgres.ts'
 import type { Summary } from '../summary-reporter.ts'
-import { findSystemPostgres } from '../system-postgres.ts'
 import { anyClock } from '../test-clock.ts'
 import { ensureChromium, ensureFfmpeg } from './installed.ts'
 import type { Execute } from './programs.ts'
@@ -19,6 +20,7 @@ const MEDIA_FUZZ_MS = '600000'
 const WHOLE_WALK = { WALK: 'whole' }
 /** Every screen on a phone and a desktop, every state in both themes. */
 const ALL_LOOKS = { LOOKS: 'all' }
+const FAILOVER_FILE = 'server/src/failover.test.ts'
 const onSystem = { TEST_POSTGRES: 'system' }
 
 /** The steps of `npm test` or of everything. Those of a group run side by side. */
@@ -61,6 +63,8 @@ export function makeGroups(isAll: boolean): Step[][] {
     ...groups,
     [server('database-embedded', ['run', ...database])],
     [{ name: 'server-system', run: execute => onlyOnSystem(execute, related) }],
+    [{ name: 'server-pooled', run: behindPooler }],
+    [{ name: 'failover', run: execute => onlyOnSystem(execute, ['run', FAILOVER_FILE], { FAILOVER: 'on' }) }],
     [server('media-fuzz', ['run', ...MEDIA_FUZZ_FILE], { MEDIA_FUZZ: '470', MEDIA_FUZZ_MS })],
     [check('mutants', 'node', 'tools/faults.ts', '--mutants')],
     [check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants')],
@@ -77,10 +81,21 @@ async function serverTests(execute: Execute, args: string[], env?: NodeJS.Proces
   return vitest(execute, [...args, '--project', 'server'], env)
 }
 
-async function onlyOnSystem(execute: Execute, args: string[]): Promise<Summary | Skipped> {
+async function onlyOnSystem(
+  execute: Execute,
+  args: string[],
+  env: NodeJS.ProcessEnv = onSystem,
+): Promise<Summary | Skipped> {
   return findSystemPostgres()
-    ? serverTests(execute, args, onSystem)
+    ? serverTests(execute, args, env)
     : { reason: 'this machine has no PostgreSQL of its own (/usr/lib/postgresql)' }
+}
+
+/** Every test with an application, whose statements then share a few sessions. */
+async function behindPooler(execute: Execute): Promise<Summary | Skipped> {
+  if (!findPooler()) return { reason: 'this machine has no PgBouncer (Debian: pgbouncer)' }
+  const files = ['server/testing/app.ts', 'server/src/pooler.test.ts']
+  return serverTests(execute, ['related', ...files, '--run'], { ...onSystem, TEST_POOLER: 'on' })
 }
 
 async function journeys(execute: Execute, isAll: boolean): Promise<Summary> {

@@ -81,3 +81,25 @@ it('A clock was set back by as much as the last beat is ahead of it, if that is 
   expect(howFarSetBack({ at: ago(300 * MINUTE) }, now)).toBe(0)
   expect(howFarSetBack({ at: null }, now)).toBe(0)
 })
+
+describe('A standby that takes over under a running worker', () => {
+  const promoted = { system: '7301', timeline: 2 }
+
+  it('may lack what was written last, for which nothing is held', () => {
+    for (const beats of [38, 40])
+      expect(findLostTime(last({ beats }), starting({ ownBeats: 40, identity: promoted }))).toEqual({
+        from: ago(10_000),
+        until: now,
+        reason: null,
+      })
+  })
+
+  it.each([
+    ['in another system', last(), { system: '7302', timeline: 2 }],
+    ['on an earlier timeline', last({ timeline: 3 }), promoted],
+    ['whose system is unknown', last(), { system: null, timeline: 2 }],
+    ['that is more than five minutes behind', last({ at: ago(5 * MINUTE + 1) }), promoted],
+  ])('holds publishing %s', (_, found, identity) => {
+    expect(findLostTime(found, starting({ ownBeats: 40, identity }))?.reason).toBe('other_database')
+  })
+})

@@ -10,6 +10,9 @@ export const LOST_AFTER_MS = MINUTE
 /** After a longer pause, or where its length is unknown, nothing goes out until an admin says so. */
 export const HELD_AFTER_MS = 60 * MINUTE
 
+/** A standby that took over is at most this far behind: what else continues a database under a running worker is a restore. */
+export const FAILOVER_MS = 5 * MINUTE
+
 /** A day: as far back as anybody looks where the clock does not tell how long nothing was written. */
 const WITHOUT_CLOCK_MS = 24 * 60 * MINUTE
 
@@ -41,7 +44,8 @@ export const findLostTime = (last: Heartbeat, { now, identity, ownBeats }: Beat)
   const reason = reasonOf(last, { now, identity, ownBeats })
   const sinceMs = now.getTime() - last.at.getTime()
   const isPause = ownBeats === null && sinceMs > LOST_AFTER_MS
-  if (reason === null && !isPause) return null
+  const isFailover = hasTakenOver(last, { now, identity, ownBeats })
+  if (reason === null && !isPause && !isFailover) return null
   const from = sinceMs < 0 ? new Date(now.getTime() - WITHOUT_CLOCK_MS) : last.at
   return { from, until: now, reason }
 }
@@ -52,7 +56,16 @@ export const howFarSetBack = ({ at }: Pick<Heartbeat, 'at'>, now: Date): number 
   return ms > LOST_AFTER_MS ? ms : 0
 }
 
+/** Whether a standby took over under a running worker: it continues the same system, and may lack what was written last. */
+const hasTakenOver = (last: Heartbeat, { now, identity, ownBeats }: Beat): boolean => {
+  const isSameSystem = last.system !== null && last.system === identity.system
+  const isNext = last.timeline !== null && identity.timeline !== null && identity.timeline > last.timeline
+  const isRecent = last.at !== null && Math.abs(now.getTime() - last.at.getTime()) <= FAILOVER_MS
+  return ownBeats !== null && isSameSystem && isNext && isRecent
+}
+
 const reasonOf = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTimeReason | null => {
+  if (hasTakenOver(last, { now, identity, ownBeats })) return null
   if (ownBeats !== null && last.beats < ownBeats) return 'older_database'
   if (differs(last.system, identity.system) || differs(last.timeline, identity.timeline))
     return 'other_database'

@@ -71,10 +71,12 @@ export const checkPorts = async (config: Config): Promise<void> => {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
-/** Whether `DATABASE_URL` leads to a database that Galley can use. @throws ConfigError */
-export const checkExternalDatabase = async (url: string): Promise<void> => {
-  const found = await checkConnection(url)
-  if ('problem' in found) throw new ConfigError(`DATABASE_URL: ${found.problem}. ${found.remedy}`)
+/** Whether the configured addresses lead to a database that Galley can use. @throws ConfigError */
+export const checkExternalDatabases = async (config: Config): Promise<void> => {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const found = config[name] === undefined ? null : await checkConnection(config[name])
+    if (found && 'problem' in found) throw new ConfigError(`${name}: ${found.problem}. ${found.remedy}`)
+  }
 }
 
 /** What the operating system says of a disk; whatever file it was, it is the data folder's. */

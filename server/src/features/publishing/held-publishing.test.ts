@@ -11,6 +11,7 @@ import {
   onNetwork,
   openOne,
   type PublishingStage,
+  readOutcome,
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
 import { addHold } from './engine/holds.ts'
@@ -119,6 +120,32 @@ it('A worker notices that an older database was put under it, and nothing after 
   await stage.db.updateTable('publishing_heartbeat').set({ beats: 1 }).execute()
   await heart.beat()
   expect(await found()).toEqual({ periods: 1, reasons: ['older_database'] })
+})
+
+it('After a standby took over nothing is sent until a worker has noticed, and is then looked up first', async () => {
+  const { socialId, publicationId, message } = await openOne(stage, 'facebook')
+  const publisher = stage.publisher()
+  const heart = makeHeart(publisher)
+  await heart.beat()
+  // The server's log is on timeline 1: a promotion would raise that, not lower what was known.
+  await stage.db.updateTable('publishing_heartbeat').set({ timeline: 0 }).execute()
+  await sweep(publisher)
+  expect(await onNetwork(stage, 'facebook', message)).toEqual([])
+  await heart.beat()
+  expect(await found()).toEqual({ periods: 1, reasons: [] })
+  const readLookUp = () =>
+    stage.db
+      .selectFrom('publications')
+      .select(['status', 'look_up_first'])
+      .where('id', '=', publicationId)
+      .executeTakeFirstOrThrow()
+  expect(await readLookUp()).toEqual({ status: 'queued', look_up_first: 'must' })
+  for (let turn = 0; turn < 10; turn++) {
+    await endWait(stage, publicationId)
+    await sweep(publisher)
+  }
+  expect(await onNetwork(stage, 'facebook', message)).toHaveLength(1)
+  expect((await readOutcome(stage, socialId)).social.status).toBe('live')
 })
 
 it('A post of lost time waits as long as its account cannot be read, and is then sent once', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { addressesOf, connectionTo } from './hosts.ts'
 
 /** Why a database cannot be used, and what to do about it. For operators; never contains the password. */
 export type ConnectionProblem = { readonly problem: string; readonly remedy: string }
@@ -9,8 +10,14 @@ const CONNECT_MS = 10_000
 
 /** Where the address leads, as the driver reads it. @throws when it cannot be read */
 const targetOf = (url: string) => {
-  const { host, port, user, database } = new pg.Client({ connectionString: url })
-  return { host, at: `${host}:${port}`, user: user ?? '', database: database ?? '' }
+  const clients = addressesOf(url).map(connectionString => new pg.Client({ connectionString }))
+  const [{ user = '', database = '' } = {}] = clients
+  return {
+    host: clients.map(({ host }) => host).join(' or '),
+    at: clients.map(({ host, port }) => `${host}:${port}`).join(' or '),
+    user,
+    database,
+  }
 }
 
 /** Whether the driver can read this as the address of a PostgreSQL database. */
@@ -114,7 +121,7 @@ export const describeConnectionProblem = (url: string, error: unknown): Connecti
 
 /** Connects once and looks at the version. @returns the version's name, or what is wrong */
 export const checkConnection = async (url: string): Promise<{ version: string } | ConnectionProblem> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  const client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)
   try {
     await client.connect()

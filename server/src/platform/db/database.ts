@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { connectionTo } from './hosts.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
@@ -42,26 +43,51 @@ const patience: Patience = {
   idleTimeoutMs: 300_000,
 }
 
+const settingsOf = (limits: Patience) => ({
+  lock_timeout: limits.lockTimeoutMs,
+  statement_timeout: limits.statementTimeoutMs,
+  idle_in_transaction_session_timeout: limits.idleTimeoutMs,
+})
+
+type Query = (...given: readonly unknown[]) => unknown
+
 /**
- * Opens a pool of at most `max` connections. A connection that breaks, idle or in use, is logged and never thrown: without these
- * listeners, a database that stops would end the process. The error surfaces in the next query.
+ * The driver's client behind a pooler that works per transaction: the next statement may reach another session, so nothing is prepared
+ * by name, and each transaction brings its own settings (milliseconds). Statements outside a transaction have the pooler's limits.
+ */
+const pooledClient = (settings: Readonly<Record<string, number>>): typeof pg.Client => {
+  const set = Object.entries(settings).map(([name, ms]) => `; set local ${name} = ${ms}`)
+  return class PooledClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const query = this.query.bind(this) as Query
+      const limited: Query = (text, ...more) => {
+        const isBegin = typeof text === 'string' && /^(begin|start transaction)\b/.test(text)
+        return query(isBegin ? text + set.join('') : text, ...more)
+      }
+      this.query = limited as typeof this.query
+    }
+  }
+}
+
+/**
+ * Opens a pool of at most `max` connections; `hasPooler`: to a pooler that works per transaction. A connection that breaks, idle or in
+ * use, is logged and never thrown: without these listeners, a database that stops would end the process. The error surfaces in the next
+ * query.
  */
 export const openDatabase = (
-  options: { url: string; max: number; log: Log } & Partial<Patience>,
+  options: { url: string; max: number; log: Log; hasPooler?: boolean } & Partial<Patience>,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
-  const { url, max, log, connectTimeoutMs, lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = {
-    ...patience,
-    ...options,
-  }
+  const { url, max, log, hasPooler = false, ...limits } = { ...patience, ...options }
+  const settings = settingsOf(limits)
   const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: url,
+    Client: hasPooler ? pooledClient(settings) : PreparingClient,
+    ...connectionTo(url),
     max,
     application_name: 'galley',
-    connectionTimeoutMillis: connectTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleTimeoutMs,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    // A pooler refuses them here.
+    ...(!hasPooler && settings),
   })
   let isClosing = false
   // The embedded server may stop before the connections have closed properly.
@@ -78,11 +104,11 @@ export const openDatabase = (
 }
 
 /**
- * Connections that are refused or broken, a password that was changed, a server that starts or stops, a wait that took too long, and
- * deadlocks.
+ * Connections that are refused or broken, a server that became a standby, a password that was changed, a server that starts or stops, a
+ * wait that took too long, and deadlocks.
  */
 const passingCodes =
-  /^(08|28|3D000|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+  /^(08|25006|28|3D000|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** The driver's own messages, without a code. */
 const passingTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { connectionTo } from './hosts.ts'
 
 const RECONNECT_MS = 1000
 
@@ -22,7 +23,7 @@ export const listenToDatabase = async (url: string, listener: Listener): Promise
   let isClosed = false
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: name })
+    const fresh = new pg.Client({ ...connectionTo(url), application_name: name })
     fresh.on('notification', ({ channel, payload }) => listener.onNotification(channel, payload))
     fresh.on('error', error => log.warn({ err: error, name }, 'a listener lost its database connection'))
     await fresh.connect()

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { ConfigError } from '#server/config.ts'
+import { connectionTo } from './hosts.ts'
 
 /** The migrations that ship with this code. */
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
@@ -19,13 +20,9 @@ type Migration = { name: string; sql: string; checksum: string }
  * @throws without further changes if a file fails, if an applied file has changed since, if a file comes before an applied one, or if
  * the database is newer than the code
  */
-export async function migrate(
-  connectionString: string,
-  folder = migrationsFolder,
-  until?: string,
-): Promise<string[]> {
+export async function migrate(url: string, folder = migrationsFolder, until?: string): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => until === undefined || name <= until)
-  const client = new pg.Client({ connectionString, application_name: 'galley migrate' })
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'galley migrate' })
   // A lost connection surfaces in the waiting query; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import { connectionTo } from './hosts.ts'
 import type { Database } from './schema.ts'
 
 /** A connection as itself, for what the query builder cannot say, and as a query builder. Both are in the same transaction. */
@@ -12,7 +13,7 @@ export const withOneConnection = async <T>(
   name: string,
   work: (connection: OneConnection) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, application_name: name })
+  const client = new pg.Client({ ...connectionTo(url), application_name: name })
   // A lost connection surfaces in the waiting query; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -11,11 +11,11 @@ declare module 'vitest' {
   }
 }
 
-/** The server the tests run on, and the migrated database that every test database is copied from. */
-export type TestPostgres = { serverUrl: string; template: string }
+/** The server the tests run on, the migrated database that every test database is copied from, and the pooler in front, if there is one. */
+export type TestPostgres = { serverUrl: string; template: string; poolerUrl?: string }
 
-/** A database for one test. */
-export type TestDatabase = { url: string; drop: () => Promise<void> }
+/** A database for one test; `poolerUrl` leads to it through a pooler that works per transaction, if the run has one. */
+export type TestDatabase = { url: string; poolerUrl?: string; drop: () => Promise<void> }
 
 /** Creates the migrated template on the server, once per run. Other migrations make another template. */
 export async function createTemplate(serverUrl: string): Promise<TestPostgres> {
@@ -57,7 +57,7 @@ export async function tellRunsTime(url: string): Promise<void> {
 }
 
 async function createFrom(clause: string): Promise<TestDatabase> {
-  const { serverUrl } = inject('postgres')
+  const { serverUrl, poolerUrl } = inject('postgres')
   const name = `galley_test_${randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, async client => {
     await client.query(`create database ${name} ${clause}`)
@@ -65,6 +65,7 @@ async function createFrom(clause: string): Promise<TestDatabase> {
   })
   return {
     url: urlOf(serverUrl, name),
+    ...(poolerUrl !== undefined && { poolerUrl: urlOf(poolerUrl, name) }),
     drop: () => onServer(serverUrl, client => client.query(`drop database if exists ${name} with (force)`)),
   }
 }

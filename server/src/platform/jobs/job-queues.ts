@@ -1,5 +1,6 @@
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { Tx } from '#server/platform/db/database.ts'
+import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** When a failed job is tried next: after `firstSeconds`, then about twice as long each time up to `longestSeconds`. */
@@ -64,7 +65,7 @@ const optionsOf = ({ retry, expireSeconds, heartbeatSeconds }: JobQueue): SendOp
 /** pg-boss on the same database, with these queues. */
 export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[]): Promise<JobRunner> => {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     max: 2,
     application_name: 'galley-jobs',
     useListenNotify: true,

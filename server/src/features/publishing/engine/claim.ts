@@ -2,6 +2,7 @@ import { openStatuses, publicationLifecycle } from '#domain/publishing/status.ts
 import type { Tx } from '#server/platform/db/database.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
+import { isKnownTimeline } from './lost-time.ts'
 import { findLimit } from './network-limits.ts'
 import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
@@ -31,6 +32,7 @@ const claimInBatch = oncePer((publisher: Publisher) =>
  */
 const claimPublications = (publisher: Publisher, ids: readonly number[]): Promise<Publication[]> =>
   publisher.services.db.transaction().execute(async tx => {
+    if (!(await isKnownTimeline(tx))) return []
     const now = await publisher.now(tx)
     const rows = await tx
       .selectFrom('publications')

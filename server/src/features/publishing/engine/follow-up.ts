@@ -6,6 +6,7 @@ import { findDuplicateInFlight } from './duplicates.ts'
 import { advanceFirstComment, markCommentFailed } from './first-comment.ts'
 import { type FollowedPublication, lockFollowUp } from './follow-up-rows.ts'
 import { lookUp } from './look-up.ts'
+import { isKnownTimeline } from './lost-time.ts'
 import { isExternalIdTaken } from './mark-live.ts'
 import { hostedKeys } from './post-content.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
@@ -57,6 +58,7 @@ const hasFollowUp = oncePer((publisher: Publisher) =>
 
 const claimLive = (publisher: Publisher, id: number): Promise<FollowedPublication | null> =>
   publisher.services.db.transaction().execute(async tx => {
+    if (!(await isKnownTimeline(tx))) return null
     const now = await publisher.now(tx)
     const row = await tx
       .selectFrom('publications')

@@ -10,6 +10,7 @@ import {
 import { openStatuses } from '#domain/publishing/status.ts'
 import { bringForward } from '#server/platform/db/bring-forward.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { holdEveryAgency } from './holds.ts'
 import type { Publisher } from './publisher.ts'
@@ -56,17 +57,22 @@ export const makeHeart = (publisher: Publisher): Heart => {
 }
 
 /** Beats until it is stopped. The first beat comes before anything is published; a later one that fails is tried again. */
-export const startHeart = async (publisher: Publisher): Promise<{ stop(): Promise<void> }> => {
+export const startHeart = async (
+  publisher: Publisher,
+): Promise<{ beat(): Promise<void>; stop(): Promise<void> }> => {
   const heart = makeHeart(publisher)
   await heart.beat()
   let beating = Promise.resolve()
-  const timer = setInterval(() => {
+  const beat = () => {
     beating = beating.then(heart.beat).catch(error => {
       publisher.services.log.warn({ err: error }, 'the heartbeat could not be written')
     })
-  }, HEARTBEAT_MS)
+    return beating
+  }
+  const timer = setInterval(beat, HEARTBEAT_MS)
   timer.unref()
   return {
+    beat,
     stop: () => {
       clearInterval(timer)
       return beating
@@ -83,15 +89,27 @@ const lockHeartbeat = async (tx: Tx) => {
   return tx.selectFrom('publishing_heartbeat').selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Servers may keep these functions from the user; then only the clock and the counter tell. */
+/** Of the log that the server writes now: what `pg_control_checkpoint()` tells changes a while after a standby was promoted. */
+const currentTimeline = sql<number>`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`
+
+/**
+ * Whether a worker has written its sign of life since the server became the primary. Until then nothing is claimed: what a former primary
+ * had accepted last may be unknown here.
+ */
+export const isKnownTimeline = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ isKnown: boolean }>`${prepared}
+    select timeline is null or timeline = ${currentTimeline} as "isKnown" from publishing_heartbeat`.execute(
+    tx,
+  )
+  return rows[0]?.isKnown ?? true
+}
+
+/** Servers may keep the first function from the user. */
 const readIdentity = async (db: Db): Promise<DatabaseIdentity> => {
-  const { rows } = await sql<{ may: boolean }>`
-    select has_function_privilege('pg_control_system()', 'execute')
-      and has_function_privilege('pg_control_checkpoint()', 'execute') as may`.execute(db)
-  if (!rows[0]?.may) return { system: null, timeline: null }
-  const { rows: found } = await sql<{ system: string; timeline: number }>`
-    select s.system_identifier::text as system, c.timeline_id as timeline
-    from pg_control_system() s, pg_control_checkpoint() c`.execute(db)
+  const { rows: found } = await sql<{ system: string | null; timeline: number }>`
+    select case when has_function_privilege('pg_control_system()', 'execute')
+        then (select system_identifier::text from pg_control_system()) end as system,
+      ${currentTimeline} as timeline`.execute(db)
   return found[0] ?? { system: null, timeline: null }
 }
 

@@ -154,7 +154,8 @@ export const startPublishing = async (
     channels: [PUBLISHING_CHANNEL],
     log: services.log,
     onNotification: sweeper.wake,
-    onReconnect: sweeper.wake,
+    // Another server may have taken over: until a beat has found out, nothing is claimed.
+    onReconnect: () => heart.beat().then(sweeper.wake),
   })
   return {
     stop: async () => {

@@ -8,8 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, accountFor, giveTo } from '#server/platform/db/embedded/account.ts'
 
-/** A PostgreSQL that is not the embedded one; the tests must pass on both. */
-type SystemPostgres = { url: string; stop: () => Promise<void> }
+/** A PostgreSQL that is not the embedded one; the tests must pass on both. `kill` ends it as a power cut does. */
+export type SystemPostgres = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
+/** One that repeats all that the primary writes, until it is promoted. */
+type Standby = SystemPostgres & { promote: () => void }
 
 const debian = '/usr/lib/postgresql'
 
@@ -37,20 +39,50 @@ export async function startSystemPostgres(bin: string, parent: string): Promise<
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const program = await startServer(bin, folder, account)
+  const url = `postgres://tests:${password}@127.0.0.1:${program.port}/postgres`
+  console.log(`These tests run on this machine's PostgreSQL ${await program.answers(url)}`)
+  return { url, stop: program.stop, kill: program.kill }
+}
+
+/** A copy of the running primary that follows it, in this folder and on a free port. */
+export async function startStandby(bin: string, primaryUrl: string, parent: string): Promise<Standby> {
+  const folder = await mkdtemp(join(parent, 'standby-postgres-'))
+  const account = accountFor(folder)
+  const data = join(folder, 'data')
+  await chmod(folder, 0o755)
+  giveTo(account, folder)
+  const copy = ['-D', data, '-d', primaryUrl, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  execFileSync(join(bin, 'pg_basebackup'), copy, { ...account, cwd: folder, stdio: 'inherit' })
+  const program = await startServer(bin, folder, account)
+  const url = new URL(primaryUrl)
+  url.port = String(program.port)
+  await program.answers(url.href)
+  const promote = () =>
+    execFileSync(join(bin, 'pg_ctl'), ['-D', data, 'promote'], { ...account, cwd: folder })
+  return { url: url.href, stop: program.stop, kill: program.kill, promote }
+}
+
+async function startServer(bin: string, folder: string, account: Account | null) {
   const port = await freePort()
-  const child = serve(bin, data, port, account)
+  const child = serve(bin, join(folder, 'data'), port, account)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.kill(signal)) await once(child, 'exit')
+  }
   const stop = async () => {
-    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit')
+    await end('SIGINT')
     await rm(folder, { recursive: true, force: true })
   }
-  const url = `postgres://tests:${password}@127.0.0.1:${port}/postgres`
-  try {
-    console.log(`These tests run on this machine's PostgreSQL ${await waitForAnswer(url)}`)
-    return { url, stop }
-  } catch (error) {
-    await stop()
-    throw error
+  /** Resolves with its version; stops it if it never answers. */
+  const answers = async (url: string) => {
+    try {
+      return await waitForAnswer(url)
+    } catch (error) {
+      await stop()
+      throw error
+    }
   }
+  return { port, stop, kill: () => end('SIGQUIT'), answers }
 }
 
 function serve(bin: string, data: string, port: number, account: Account | null) {
@@ -63,7 +95,8 @@ function serve(bin: string, data: string, port: number, account: Account | null)
   })
 }
 
-async function waitForAnswer(url: string): Promise<string> {
+/** Resolves with the version once the server answers. @throws its last error after ten seconds */
+export async function waitForAnswer(url: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -79,7 +112,7 @@ async function waitForAnswer(url: string): Promise<string> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
