@@ -3,3 +3,7 @@ export type Done = { readonly isDone: boolean; readonly text: string }
 
 export const done = (text: string): Done => ({ isDone: true, text })
 export const refused = (text: string): Done => ({ isDone: false, text })
+
+/** Says how much of a list is not shown; nothing where all of it is. */
+export const andMore = (count: number, shown: number): string[] =>
+  count > shown ? [`and ${count - shown} more`] : []

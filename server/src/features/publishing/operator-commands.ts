@@ -1,7 +1,7 @@
 import { holdReasons } from '#domain/publishing/holds.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { type Done, done } from '#server/platform/operator-command.ts'
+import { andMore, type Done, done } from '#server/platform/operator-command.ts'
 import { addHold } from './engine/holds.ts'
 import { listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
 
@@ -43,6 +43,7 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
       const lost = lost_from ? ` Nothing is known of the time since ${lost_from}.` : ''
       return `${where}, since ${held_at}: ${holdReasons[reason]}${lost}`
     }),
+    ...andMore(holds.length, LINES),
     count === 0
       ? 'Nothing waits so far: posts that come due are looked up first.'
       : `${count} posts and first comments wait${count > posts.length ? '; the earliest' : ''}:`,
@@ -50,6 +51,7 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
       post =>
         `${post.due_at} ${post.project_name}, ${post.social_network}${post.kind === 'post' ? '' : ', first comment'}: ${post.text.split('\n', 1)[0]?.slice(0, 60)}`,
     ),
+    ...andMore(count, posts.length),
   ]
 }
 
