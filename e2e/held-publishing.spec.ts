@@ -1,10 +1,12 @@
 import { getMe } from '#domain/accounts/contract.ts'
+import { addDays } from '#domain/kernel/days.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import { onDatabase } from './database.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { givenAgency, givenPost, givenProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { expectResult } from './pages/manage-post.ts'
+import { today } from './time.ts'
 
 test('an admin whose publishing is held after a restore releases one post, and then everything', async ({
   openAs,
@@ -34,6 +36,16 @@ test('an admin whose publishing is held after a restore releases one post, and t
     await expect(held.getByRole('listitem')).toHaveCount(1)
     await expect(held.getByRole('listitem')).toContainText(first.message)
     await expectResult(page, 'Published')
+  })
+  await test.step('a calendar that was scrolled still says so, and leads back to why', async () => {
+    const calendar = await openAs(admin, phone, `/${project}/calendar?date=${addDays(today(), 45)}`)
+    await expect(calendar.getByRole('status').filter({ hasText: 'Publishing is held' })).toBeAttached()
+    await calendar.mouse.wheel(0, 1_000)
+    const strip = calendar.getByRole('button', { name: 'Publishing is held Show' })
+    await expect(strip).toBeInViewport()
+    await strip.click()
+    await expect(calendar.getByRole('status').filter({ hasText: 'Publishing is held' })).toBeInViewport()
+    await expect(strip).toBeHidden()
   })
   await test.step('the rest is released on a phone', async () => {
     const small = await openAs(admin, phone, `/${project}/${first.path}`)

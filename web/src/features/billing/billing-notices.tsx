@@ -1,9 +1,9 @@
-import { Alert } from '@mantine/core'
 import { useContext } from 'react'
 import type { BillingNotice } from '#domain/billing/model.ts'
 import { useBillingNotice } from '#web/platform/me.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { TopNotice } from '#web/ui/page/top-notice.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 
 const Day = ({ instant }: { readonly instant: string }) => (
@@ -20,22 +20,14 @@ export function BillingNotices() {
 function Notice({ notice, isClient }: { readonly notice: BillingNotice; readonly isClient: boolean }) {
   const isLate = notice.kind === 'payment_failed'
   return (
-    <Alert
-      role="status"
-      variant="light"
-      color={isLate ? 'yellow' : 'red'}
-      c="var(--g-text)"
-      radius={0}
-      p="xs"
-      title={titleOf(notice, isClient)}
-    >
+    <TopNotice color={isLate ? 'yellow' : 'red'} title={titleOf(notice, isClient)}>
       <Words notice={notice} isClient={isClient} />{' '}
       {notice.can_pay && (
         <LinkButton to="/billing" size="compact-xs" variant="default" ml={4}>
           Open Billing
         </LinkButton>
       )}
-    </Alert>
+    </TopNotice>
   )
 }
 

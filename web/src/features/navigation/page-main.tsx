@@ -24,7 +24,13 @@ export function PageMain({ children }: { children: ReactNode }) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+    <main
+      ref={main}
+      id="content"
+      className={classes.main}
+      tabIndex={-1}
+      data-notices={billing_notices || held_agencies ? true : undefined}
+    >
       {billing_notices && (
         <Suspense fallback={null}>
           <BillingNotices />

@@ -78,6 +78,15 @@ it('An admin reads why publishing is held, and releases one post and then all', 
   )
 })
 
+it('The list says how much more waits than it holds', async () => {
+  serve({
+    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [hold], posts: [post], count: 4 }),
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }))
+  expect(screen.getByText('And 3 more, due later.')).toBeTruthy()
+})
+
 it('Nothing is shown where nothing is held, or in the projects of another agency', async () => {
   show({}, 4)
   expect(await screen.findByText('The page')).toBeTruthy()

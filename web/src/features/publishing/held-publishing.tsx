@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { networks } from '#domain/networks/network.ts'
 import { holdReasons } from '#domain/publishing/holds.ts'
@@ -8,6 +8,7 @@ import { useMe } from '#web/platform/me.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
+import { TopNotice } from '#web/ui/page/top-notice.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -28,15 +29,7 @@ function Banner({ agencyId }: Of) {
   const { data, error, refetch } = useListHeldPublishing(agencyId)
   const first = data?.holds[0]
   return (
-    <Alert
-      role="status"
-      variant="light"
-      color="yellow"
-      c="var(--g-text)"
-      radius={0}
-      p="xs"
-      title="Publishing is held"
-    >
+    <TopNotice color="yellow" title="Publishing is held">
       <Stack gap="xs">
         {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
         {first && <Why hold={first} />}
@@ -63,8 +56,13 @@ function Banner({ agencyId }: Of) {
             ))}
           </BoxedList>
         )}
+        {isOpen && data && data.count > data.posts.length && (
+          <Text size="sm" c="dimmed">
+            And {data.count - data.posts.length} more, due later.
+          </Text>
+        )}
       </Stack>
-    </Alert>
+    </TopNotice>
   )
 }
 
