@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
 import { runAheadMs } from '#server/platform/db/testing-clock.ts'
 import { findPort, runCommand } from '#testing/galley-process.ts'
 import { makeLog } from './platform/log.ts'
@@ -57,6 +57,17 @@ describe('npm run galley', () => {
     expect(await galley(['block', 'Ada@Example.com'])).toMatchObject({ code: 0 })
     expect(await db.selectFrom('users').select('is_blocked').execute()).toEqual([{ is_blocked: true }])
     await close()
+  })
+})
+
+describe('npm run galley -- migrate', () => {
+  it('brings an empty database to this version, once', async () => {
+    const empty = await createEmptyDatabase()
+    const first = await galley(['migrate'], { DATABASE_URL: empty.url })
+    const second = await galley(['migrate'], { DATABASE_URL: empty.url })
+    await empty.drop()
+    expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Applied:\n {2}0001-/) })
+    expect(second).toMatchObject({ code: 0, output: 'There is nothing to migrate.\n' })
   })
 })
 

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { migrate } from '#server/platform/db/migrate.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
-import type { Done } from '#server/platform/operator-command.ts'
+import { type Done, done } from '#server/platform/operator-command.ts'
 import { checkExternalDatabases, explainStartError } from '#server/platform/start-problems.ts'
 import { version } from '#server/platform/version.ts'
 import { makeStorage } from '#server/start.ts'
@@ -55,6 +55,8 @@ const help = `Usage: npm run galley -- <command>
   restore WHERE [ID]         put the latest backup, or that one, into an empty installation; publishing is held
                              (--key FILE: the secret key; --without-keys: even if the token keys are lost)
   backup-key FILE            make the key that backups are encrypted for
+  migrate                    bring the database to this version and end, before a new version starts
+                             (a start does it as well)
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
   --version                  show the version
@@ -161,9 +163,17 @@ const backupCommands: Record<string, (config: Config, words: readonly string[]) 
   'backup-key': (_config, words) => makeBackupKey(words),
 }
 
+const migrateAlone = (config: Config): Promise<Done> =>
+  withDatabase(config, async url => {
+    if (config.DATABASE_URL) await checkExternalDatabases(config)
+    const applied = await migrate(url)
+    return done(applied.length === 0 ? 'There is nothing to migrate.' : ['Applied:', ...applied].join('\n  '))
+  })
+
 const findRun = (name: string, rest: readonly string[]): ((config: Config) => Promise<Done>) | string => {
   const ofBackups = Object.hasOwn(backupCommands, name) ? backupCommands[name] : undefined
   if (ofBackups) return config => ofBackups(config, rest)
+  if (name === 'migrate') return rest.length === 0 ? migrateAlone : 'migrate takes no words.'
   const command = findCommand(name, rest)
   return typeof command === 'string' ? command : config => runCommand(config, command)
 }

@@ -61,6 +61,11 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
   expect(text).not.toContain('nowhere/7')
 })
 
+it('Whoever watches a worker learns on the same port that it is alive', async () => {
+  const answer = await fetch(url.replace('/metrics', '/api/health'))
+  expect(await answer.json()).toEqual({ data: { status: 'alive' } })
+})
+
 it('Without the database the figures of the process are still there', async () => {
   isAway = true
   const text = await scrape()

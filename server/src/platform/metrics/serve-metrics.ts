@@ -53,7 +53,8 @@ const makeReader = ({ gauges, read }: GaugeSet, log: Log): (() => Promise<void>)
 }
 
 /**
- * Serves `/metrics` in Prometheus' format on a port of its own, which no proxy leads to: there is no session and no token.
+ * Serves `/metrics` in Prometheus' format on a port of its own, which no proxy leads to: there is no session and no token. `/api/health`
+ * is there for workers, which have no other port to be asked on.
  * @returns stops it
  */
 export const serveMetrics = async (
@@ -63,6 +64,7 @@ export const serveMetrics = async (
   describeProcess()
   const readGauges = makeReader(gauges, log)
   const app = fastify()
+  app.get('/api/health', async () => ({ data: { status: 'alive' } }))
   app.get('/metrics', async (_request, reply) => {
     await readGauges()
     return reply.type(register.contentType).send(await register.metrics())
