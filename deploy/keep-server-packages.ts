@@ -7,15 +7,12 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** The packages that a source imports, by name: `@fastify/static`, `kysely`. */
-const packagesOf = (source: string): string[] =>
-  [...source.matchAll(/(?:from|import)\s*\(?'((?:@[\w.-]+\/)?[\w.-]+)/g)].map(([, name = '']) => name)
-
-const needed = new Set(
-  globSync('{server,domain}/src/**/*.ts', { cwd: root }).flatMap(file => packagesOf(read(file))),
-)
+const sources = globSync('{server,domain}/src/**/*.ts', { cwd: root }).map(read)
+/** Whether it is imported, or one of its files looked up by name. */
+const isNamed = (name: string): boolean =>
+  sources.some(source => source.includes(`'${name}'`) || source.includes(`'${name}/`))
 const { devDependencies: _, dependencies, ...rest } = JSON.parse(read('package.json'))
-const kept = Object.entries(dependencies).filter(([name]) => needed.has(name))
+const kept = Object.entries(dependencies).filter(([name]) => isNamed(name))
 writeFileSync(
   path.join(root, 'package.json'),
   JSON.stringify({ ...rest, dependencies: Object.fromEntries(kept) }, null, 2),
