@@ -183,7 +183,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
 async function skipBothApprovals(page: Page): Promise<void> {
   const modal = page.getByRole('dialog', { name: 'Schedule and Skip Approval' })
   await modal.getByLabel('Skip internal approval').check()
-  await modal.getByLabel('Skip external approval').check()
+  await modal.getByLabel('Skip client approval').check()
   await modal.getByRole('button', { name: 'Schedule', exact: true }).click()
 }
 

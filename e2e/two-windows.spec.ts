@@ -33,7 +33,7 @@ test('people at one post see each other, and talk in notes and questions; the cl
 
   await test.step('a question reaches the client at once, who answers', async () => {
     await creator.getByRole('button', { name: 'Ask a question' }).click()
-    await creator.getByRole('radiogroup', { name: 'Which round' }).getByText('External round').click()
+    await creator.getByRole('radiogroup', { name: 'Which round' }).getByText('Client round').click()
     await creator.getByLabel('Question', { exact: true }).fill('Which cup is yours?')
     await creator.getByRole('button', { name: 'Send question' }).click()
     await expect(entry(client, 'Approval history', 'Which cup is yours?')).toContainText('asked a question')

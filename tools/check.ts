@@ -18,6 +18,7 @@ import type { Rule, Source } from './structure/source.ts'
 import { oneWriterForTable } from './structure/table-writers.ts'
 import { longTestsStandBeside } from './structure/test-places.ts'
 import {
+  clientIsTheWord,
   lengths,
   maximaEndWithMax,
   noLiteralSpreads,
@@ -60,6 +61,7 @@ const rules: Rule[] = [
   noOutsideSources,
   shortFiles,
   noMachinePaths,
+  clientIsTheWord,
   noLiteralSpreads,
   noUncheckedFakes,
   maximaEndWithMax,

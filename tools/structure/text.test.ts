@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge } from './judge.ts'
-import { maximaEndWithMax, noLiteralSpreads, noUncheckedFakes } from './text.ts'
+import { clientIsTheWord, maximaEndWithMax, noLiteralSpreads, noUncheckedFakes } from './text.ts'
 
 test('a literal that is spread into the object around it is reported', () => {
   const dots = '.'.repeat(3)
@@ -24,4 +24,11 @@ test('a maximum whose name does not end with MAX is reported', () => {
   expect(judge(maximaEndWithMax, { 'web/src/a.ts': `const ${'MAX'}_ROWS = 3` })).toEqual([
     'web/src/a.ts: calls a maximum MAX_ROWS. Name it ROWS_MAX.',
   ])
+})
+
+test('a text that calls the client external is reported, except for the fixed ones', () => {
+  expect(judge(clientIsTheWord, { 'web/src/a.ts': `const a = 'Any external approver may decide'` })).toEqual([
+    `web/src/a.ts: line 1 says "external". In what people read, the client's side is called client.`,
+  ])
+  expect(judge(clientIsTheWord, { 'web/src/a.ts': `const title = 'External Approver'` })).toEqual([])
 })

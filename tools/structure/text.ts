@@ -23,6 +23,23 @@ export const noNetworkComparisons: Rule = eachSource(({ path, text }) => {
   )
 })
 
+/** The texts with *external* that are given. */
+const fixedTexts =
+  /'External Approver'|if External Approver doesn't get to it on time|'Pending external approval\.'/g
+
+/** One word for the client's side in what people read. (docs/decisions/0146-the-clients-side-is-called-client.md) */
+export const clientIsTheWord: Rule = eachSource(({ path, text }) => {
+  if (!/^(domain|server|web)\/src\//.test(path) || isTest(path)) return []
+  return withoutComments(text)
+    .replace(fixedTexts, '')
+    .split('\n')
+    .flatMap((line, index) =>
+      /\bexternal (approver|round|approval)/i.test(line)
+        ? [`line ${index + 1} says "external". In what people read, the client's side is called client.`]
+        : [],
+    )
+})
+
 /** Tables and seeds are for looking things up, not for reading from top to bottom. */
 const long = /(^|\/)(table|schema|seed|[a-z-]*-seed|demo-[a-z-]+)\.ts$|^server\/src\/demo\//
 

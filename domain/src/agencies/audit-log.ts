@@ -93,7 +93,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'content-manager': 'Content Manager',
   'skip-approval-and-schedule': 'Skip Approval & Schedule',
   'single-round-internal-approve': 'One approval closes the internal round',
-  'bypass-external-approval-when-internal-approved': 'Go live without the External Approver in time',
+  'bypass-external-approval-when-internal-approved': 'Go live if the client is late',
   'twitter-approval': 'Twitter posts need approval',
   'post-master-content-social-network-id': 'Master platform',
   time_slots: 'Time slots',

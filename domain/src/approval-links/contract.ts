@@ -42,7 +42,7 @@ export const listApprovalLinks = endpoint({
 export const createApprovalLink = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/approval-links',
-  summary: 'Make an approval link for an external approver',
+  summary: 'Make an approval link for a client',
   permission: 'project.manage',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
@@ -55,7 +55,7 @@ export const createApprovalLink = endpoint({
 export const revokeApprovalLinks = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}/approval-links',
-  summary: "Revoke an external approver's approval links",
+  summary: "Revoke a client's approval links",
   permission: 'project.manage',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),

@@ -202,7 +202,7 @@ export const remindApprovers = endpoint({
 export const applyLateRule = endpoint({
   method: 'POST',
   path: '/posts/approvals/apply-late-rule',
-  summary: 'Approve for an external approver who is late',
+  summary: 'Approve for a client who is late',
   permission: 'post.skipApproval',
   scope: { post: 'body.post_id' },
   body: z.strictObject({ post_id: id }),

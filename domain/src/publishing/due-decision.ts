@@ -5,7 +5,7 @@ import { MISSED_WINDOW_MINUTES } from '#domain/schedules/timing.ts'
 export type DueFacts = {
   readonly status: PostSocialStatus
   readonly isAutoposting: boolean
-  /** The project lets posts go live when the External Approver is late (`bypass-external-approval-when-internal-approved`). */
+  /** The project lets posts go live when the client is late (`bypass-external-approval-when-internal-approved`). */
   readonly bypass: boolean
   /** Somebody approved in the internal round; skipping it does not count. */
   readonly internalApproved: boolean

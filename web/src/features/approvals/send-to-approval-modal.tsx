@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@manti
 import { useId, useState } from 'react'
 import { choosableRound } from '#domain/approvals/approvers.ts'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
+import { roundNames } from '#domain/approvals/round-names.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
@@ -44,11 +45,6 @@ export const choicesOf = (users: readonly ProjectUser[], skipped: readonly Appro
     const round = choosableRound(user, skipped)
     return round === null ? [] : [{ user, round }]
   })
-
-const roundNames: Readonly<Record<ApprovalType, string>> = {
-  internal: 'Internal round',
-  external: 'External round',
-}
 
 type Props = {
   /** Those that cannot be sent are listed with their reason, the others are sent. */

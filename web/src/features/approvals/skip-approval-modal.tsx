@@ -8,7 +8,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 
 const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
   internal: { label: 'Skip internal approval', description: 'Your agency does not review it.' },
-  external: { label: 'Skip external approval', description: 'The client is not asked.' },
+  external: { label: 'Skip client approval', description: 'The client is not asked.' },
 }
 
 /** The versions that can skip by themselves: with one network, or with master content, all go the same way. */

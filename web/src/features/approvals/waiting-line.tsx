@@ -34,7 +34,7 @@ export function WaitingLine({ post }: Props) {
   const applyRule = async () => {
     const isSure = await ask({
       title: 'Approve without the client?',
-      text: 'This project lets posts go live when the External Approver is late. The post is approved now instead of at its publish time.',
+      text: 'This project lets posts go live when the client is late. The post is approved now instead of at its publish time.',
       confirmLabel: 'Approve',
       cancelLabel: 'Cancel',
     })

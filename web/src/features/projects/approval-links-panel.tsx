@@ -30,7 +30,7 @@ export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
   return (
     <SettingsSection
       title="Approval links"
-      about="External approvers decide by a personal link, without a password."
+      about="Clients decide by a personal link, without a password."
       {...section}
     >
       <NativeSelect

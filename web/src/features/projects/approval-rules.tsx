@@ -15,7 +15,7 @@ const toggles: readonly { readonly name: Toggle; readonly label: string; readonl
     // Fixed wording (docs/product/projects.md "Settings page").
     label: "Allow post to be made live if External Approver doesn't get to it on time",
     about:
-      'An internally approved post is published on time even if no external approver has decided. Off: it waits for them.',
+      'An internally approved post is published on time even if the client has not decided. Off: it waits for them.',
   },
   {
     name: 'skip-approval-and-schedule',

@@ -81,7 +81,7 @@ function LiveOutcome({ social }: OutcomeProps) {
       <div className={classes.live}>
         <span className={classes.state}>
           <IconCircleCheckFilled size={16} color="var(--g-tone-green-line)" aria-hidden />
-          {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} />}
+          {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} zone="hint" />}
         </span>
         {permalink !== null && (
           <Anchor size="sm" href={permalink} target="_blank" rel="noreferrer" className={classes.link}>

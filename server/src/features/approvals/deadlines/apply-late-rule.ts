@@ -10,8 +10,8 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { readDeadlines } from './deadlines.ts'
 
 const refusals = {
-  off: 'This project does not let posts go live without the External Approver.',
-  early: 'The deadline of the External Approver has not passed yet.',
+  off: 'This project does not let posts go live without the client.',
+  early: 'The client’s deadline has not passed yet.',
   internal: 'The internal approval is not finished.',
 }
 

@@ -5,13 +5,13 @@ import type { StatusTone } from '#domain/posts/status.ts'
 /** Each action as the end of a sentence that starts with a person, and the colour of its result. */
 export const actions: Readonly<Record<ApprovalActionType, { text: string; tone: StatusTone }>> = {
   approval_started: { text: 'started the internal approval', tone: 'violet' },
-  external_approval_started: { text: 'started the external approval', tone: 'violet' },
+  external_approval_started: { text: 'started the client approval', tone: 'violet' },
   revision_requested: { text: 'requested a revision', tone: 'amber' },
   question_pushed: { text: 'asked a question', tone: 'blue' },
   answer_pushed: { text: 'answered', tone: 'blue' },
   approved: { text: 'approved', tone: 'green' },
   approved_by_admin: { text: 'approved as admin', tone: 'green' },
-  approved_by_system: { text: 'approved, because the external approver was late', tone: 'green' },
+  approved_by_system: { text: 'approved, because the client was late', tone: 'green' },
   approval_skipped: { text: 'skipped the approval', tone: 'blue' },
   unapproved: { text: 'unapproved', tone: 'amber' },
   approval_undone: { text: 'undid the approval', tone: 'grey' },

@@ -109,8 +109,8 @@ describe('The Activity tab', () => {
 
   it('names nobody of the agency to a client, and Galley where it published', async () => {
     open('external-approver', [{ activities: [published, started], next: null }])
-    expect((await screen.findByText('started the external', { exact: false })).textContent).toBe(
-      'The agency started the external approval',
+    expect((await screen.findByText('started the client', { exact: false })).textContent).toBe(
+      'The agency started the client approval',
     )
     expect(screen.getByText('published the post', { exact: false }).textContent).toBe(
       'Galley published the post (Facebook)',

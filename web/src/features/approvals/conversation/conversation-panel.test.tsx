@@ -100,8 +100,8 @@ describe('the Approval tab', () => {
   it('tells a client that the agency started their round, and names nobody', () => {
     const started = { ...system, id: 72, type: 'external_approval_started' as const }
     open('external-approver', [started])
-    expect(screen.getByText('started the external approval', { exact: false }).textContent).toBe(
-      'The agency started the external approval',
+    expect(screen.getByText('started the client approval', { exact: false }).textContent).toBe(
+      'The agency started the client approval',
     )
   })
 
@@ -130,7 +130,7 @@ describe('the Approval tab', () => {
     ])
     const rounds = within(screen.getByRole('list', { name: 'Approval history' })).getAllByRole('listitem')
     expect(rounds).toHaveLength(2)
-    expect(rounds[0]?.textContent).toContain('Inès started the external approval')
+    expect(rounds[0]?.textContent).toContain('Inès started the client approval')
     const inner = within(rounds[1] ?? document.body)
     const opened = inner.getByRole('group')
     expect(within(opened).getByText('1 earlier entry')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import type { ApprovalPlan } from '#domain/approvals/model.ts'
+import { roundNames } from '#domain/approvals/round-names.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import type { StatusTone } from '#domain/posts/status.ts'
 import { type ApprovalStatus, type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
@@ -8,13 +9,9 @@ import { toneVar } from '#web/ui/badge/status-badge.tsx'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import classes from './conversation-rounds.module.css'
 
-const names: Readonly<Record<ApprovalType, string>> = {
-  internal: 'Internal round',
-  external: 'External round',
-}
 const anyone: Readonly<Record<ApprovalType, string>> = {
   internal: 'Any internal approver may decide',
-  external: 'Any external approver may decide',
+  external: 'Any client may decide',
 }
 const states: Readonly<Record<ApprovalStatus, { text: string; tone: StatusTone }>> = {
   open: { text: 'Waiting', tone: 'violet' },
@@ -53,7 +50,7 @@ export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
         <li key={type} className={classes.round}>
           <div className={classes.head}>
             <Text size="sm" fw={600}>
-              {names[type]}
+              {roundNames[type]}
               {round !== null && round.round > 1 && (
                 <Text span size="xs" c="dimmed" fw={450}>
                   {' '}

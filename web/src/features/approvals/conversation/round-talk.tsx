@@ -3,9 +3,10 @@ import { IconMessageQuestion, IconMessageReply } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
 import { isRoundDiscussed, mayAnswerIn } from '#domain/approvals/questions.ts'
+import { roundNames } from '#domain/approvals/round-names.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Approval } from '#domain/posts/model.ts'
-import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
+import { type ApprovalType, approvalTypes, type PostSocialStatus } from '#domain/posts/status.ts'
 import { useActor } from '#web/features/projects/api.ts'
 import { type TalkSubject, useAnswerRevisionQuestion, useAskRevisionQuestion } from '../conversation-api.ts'
 
@@ -100,10 +101,7 @@ export function RoundTalk({ subject, history, status }: Props) {
           aria-label="Which round"
           value={round.type}
           onChange={value => setChosen(value === 'internal' ? 'internal' : 'external')}
-          data={[
-            { value: 'internal', label: 'Internal round' },
-            { value: 'external', label: 'External round' },
-          ]}
+          data={approvalTypes.map(type => ({ value: type, label: roundNames[type] }))}
         />
       )}
       <Suspense fallback={null}>

@@ -64,7 +64,7 @@ function ScheduleText({ schedule }: { schedule: Post['latest_schedule'] }) {
           {schedule.planned_datetime !== undefined && (
             <>
               {' · Planned for '}
-              <ZonedTime instant={schedule.planned_datetime} timezone={timezone} />
+              <ZonedTime instant={schedule.planned_datetime} timezone={timezone} zone="hint" />
             </>
           )}
         </Text>

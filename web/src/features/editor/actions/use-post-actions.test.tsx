@@ -203,7 +203,7 @@ describe('Schedule and Skip Approval', () => {
     expect(next.disabled).toBe(true)
     await user.click(screen.getByLabelText('Skip internal approval'))
     expect(next.disabled).toBe(false)
-    await user.click(screen.getByLabelText('Skip external approval'))
+    await user.click(screen.getByLabelText('Skip client approval'))
     expect(screen.getByText('The post is scheduled without any approval.')).toBeTruthy()
     expect(screen.queryByLabelText('For')).toBe(null)
   })
@@ -214,7 +214,7 @@ describe('Schedule and Skip Approval', () => {
     await user.click(await screen.findByRole('button', { name: 'Schedule and Skip Approval', hidden: true }))
     await user.selectOptions(await screen.findByLabelText('For'), 'LinkedIn only')
     await user.click(screen.getByLabelText('Skip internal approval'))
-    await user.click(screen.getByLabelText('Skip external approval'))
+    await user.click(screen.getByLabelText('Skip client approval'))
     expect(screen.getByText(/^LinkedIn is scheduled without any approval/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Schedule' }))
     await waitFor(() =>
