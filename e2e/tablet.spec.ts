@@ -1,6 +1,9 @@
+import { addDays } from '#domain/kernel/days.ts'
 import { calendarOf, demo, listOf } from './demo-posts.ts'
 import { expect, test } from './fixtures.ts'
+import { givenPost } from './given.ts'
 import { cardOf } from './pages/calendar.ts'
+import { demoDay } from './time.ts'
 
 test('on a tablet nothing reaches beyond the screen, and a finger selects a card', async ({ openAs }) => {
   const page = await openAs(
@@ -25,4 +28,16 @@ test('on a tablet nothing reaches beyond the screen, and a finger selects a card
     await expect(remove).toBeInViewport({ ratio: 1 })
   }
   await expectToFit()
+})
+
+test('at 1024 px the schedule of a post stands in one line', async ({ openAs }) => {
+  const { project, path } = await givenPost({ at: { date: addDays(demoDay, 20), time: '09:00' } })
+  const page = await openAs('agency-admin', { viewport: { width: 1024, height: 768 } }, `/${project}/${path}`)
+  const schedule = page.getByRole('group', { name: 'Schedule' })
+  const middleOf = async (label: string) => {
+    const box = await schedule.getByLabel(label).boundingBox()
+    return box ? box.y + box.height / 2 : Number.NaN
+  }
+  await expect(schedule.getByLabel('Date')).toBeVisible()
+  expect(Math.abs((await middleOf('Date')) - (await middleOf('Autoposting')))).toBeLessThan(8)
 })

@@ -50,7 +50,7 @@ export function TimeFields({ value, onChange, isCompact = false }: Props) {
       }}
       inputMode="numeric"
       autoComplete="off"
-      w={isCompact ? 48 : 72}
+      w={isCompact ? 40 : 72}
       styles={{ input: { paddingInline: 4, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
     />
   ))

@@ -51,7 +51,9 @@ export function ItemHeader({ post, beside, backLabel, onBack, onOpen, focusOn }:
             {postTypeNames[post.type]}
             {typeof position === 'number' && ` · ${position} of ${total}`}
           </span>
-          <span>{scheduleText(post, timezone, formats.besideApproval) ?? 'schedule is absent'}</span>
+          <span className={classes.date}>
+            {scheduleText(post, timezone, formats.besideApproval) ?? 'schedule is absent'}
+          </span>
         </div>
       </div>
       <nav aria-label="Posts of the list" className={classes.steps}>

@@ -140,12 +140,13 @@ export function ScheduleFields({ post, preset }: Props) {
             value={typed.time ?? toTwelveHour(usual ?? '23:00')}
             onChange={value => change({ time: value })}
           />
-          <Text span size="sm" c="dimmed">
+          <Text span size="sm" c="dimmed" className={classes.zone ?? ''} title={timezoneLabel(timezone)}>
             {timezoneLabel(timezone)}
           </Text>
         </span>
         <Checkbox
           size="xs"
+          className={classes.autoposting ?? ''}
           label="Autoposting"
           checked={typed.is_autoposting && !isForcedOff}
           disabled={isForcedOff}
