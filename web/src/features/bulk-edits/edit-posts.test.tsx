@@ -113,6 +113,15 @@ describe('replacing a word in the selected posts', () => {
     expect(dialog.queryByRole('note')).toBeNull()
   })
 
+  it('finds at once what the list was searched for, and lets one type what replaces it', async () => {
+    serve({ 'POST /api/posts/text-matches': () => answer(200, [rowOf(draft)]) })
+    const posts = [{ post: draft.post, entry: null }]
+    const handlers = { scheduleBlockOf: () => null, onDone: vi.fn(), onClose: vi.fn() }
+    renderAs('content-creator', <EditPostsModal posts={posts} find="coffee" {...handlers} />)
+    expect(await screen.findByText('“coffee” is in 1 text of the 1 selected posts.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Replace with'))
+  })
+
   it('forgets what it found when the search is changed', async () => {
     const { user, dialog } = await openEdit({
       answer: ({ path }) => (path === '/posts/text-matches' ? { data: [rowOf(draft)] } : null),

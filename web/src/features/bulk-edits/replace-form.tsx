@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
@@ -15,7 +15,7 @@ const keyOf = ({ versions }: FoundText) => versions.map(({ id }) => id).join()
 const textsOf = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
 
 type Props = EditFormProps & {
-  /** What the list was searched for, as a proposal. */
+  /** What the list was searched for: it is found at once. */
   readonly searched: string
 }
 
@@ -46,12 +46,14 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
     // What is shown must be what would be replaced.
     found.reset()
   }
-  const find = (event: FormEvent) => {
-    event.preventDefault()
+  const find = () => {
     if (search.find === '' || found.isPending || isPending) return
     setLeft(new Set())
     found.mutate({ ...search, postIds: selected.map(({ post }) => post.id), onProgress: setDone })
   }
+  // Who has searched for a word has said already what to find.
+  const findSearched = useEffectEvent(find)
+  useEffect(() => findSearched(), [])
   const run = async () => {
     onBusy(true)
     const targets = [...posts].map(([post_id, rows]) => ({
@@ -70,7 +72,12 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
   }
   if (outcome) return <Refused outcome={outcome} posts={selected} onDone={onDone} />
   return (
-    <form onSubmit={find}>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        find()
+      }}
+    >
       <Stack>
         <Group align="flex-end" grow>
           <TextInput
@@ -80,7 +87,7 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
             onFocus={event => event.currentTarget.select()}
             autoComplete="off"
             onChange={event => change({ find: event.currentTarget.value })}
-            data-autofocus
+            data-autofocus={searched === '' || undefined}
           />
           <TextInput
             label="Replace with"
@@ -88,6 +95,7 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
             maxLength={255}
             autoComplete="off"
             onChange={event => setReplacement(event.currentTarget.value)}
+            data-autofocus={searched !== '' || undefined}
           />
         </Group>
         <Group>
