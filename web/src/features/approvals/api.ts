@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   approveRounds,
   checkRevisionItems,
@@ -82,11 +82,11 @@ export const refusalText = (error: unknown): string =>
 /** The same, of one of several decisions. */
 export const resultText = ({ code, message }: Refusal): string => (code === 'not_found' ? takenBack : message)
 
-/** The rounds, the history (newest action first) and the plan of a post. */
-export const useGetApprovals = (projectId: number, postId: number) =>
+/** The rounds, the history (newest action first) and the plan of a post; of none, nothing is read. */
+export const useGetApprovals = (projectId: number, postId: number | null) =>
   useQuery({
-    queryKey: queryKeys.approvalHistory(projectId, postId),
-    queryFn: ({ signal }) => call(getApprovals, { params: { postId }, signal }),
+    queryKey: queryKeys.approvalHistory(projectId, postId ?? 0),
+    queryFn: postId === null ? skipToken : ({ signal }) => call(getApprovals, { params: { postId }, signal }),
   })
 
 /** Shows the returned posts at once and reloads what depends on them: histories, lists, the calendar. */
@@ -158,10 +158,14 @@ export const useSkipApprovalOfVersion = (projectId: number) => {
 
 type Histories = Output<typeof getApprovals>
 
-type Tick = { readonly actionId: number; readonly itemId: number; readonly isChecked: boolean }
+type Tick = {
+  readonly actionId: number
+  readonly itemIds: readonly number[]
+  readonly isChecked: boolean
+}
 
-/** The histories with one checklist item checked or unchecked. */
-export const withTick = (histories: Histories, { actionId, itemId, isChecked }: Tick): Histories => ({
+/** The histories with these items of a checklist checked or unchecked. */
+export const withTick = (histories: Histories, { actionId, itemIds, isChecked }: Tick): Histories => ({
   ...histories,
   approvals: histories.approvals.map(history => ({
     ...history,
@@ -170,7 +174,7 @@ export const withTick = (histories: Histories, { actionId, itemId, isChecked }: 
         ? {
             ...action,
             checkboxes: action.checkboxes.map(box =>
-              box.id === itemId ? { ...box, is_checked: isChecked } : box,
+              itemIds.includes(box.id) ? { ...box, is_checked: isChecked } : box,
             ),
           }
         : action,
@@ -178,18 +182,18 @@ export const withTick = (histories: Histories, { actionId, itemId, isChecked }: 
   })),
 })
 
-/** Checks an item of a checklist. Shown at once; undone if the server refuses. */
+/** Checks items of a checklist. Shown at once; undone if the server refuses. Rejects with ApiError; its toast has said why. */
 export const useCheckRevisionItems = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const queryKey = queryKeys.approvalHistory(projectId, postId)
   const mutationKey = ['tick-checklist', projectId, postId]
   const show = (tick: Tick) =>
     client.setQueryData<Histories>(queryKey, known => known && withTick(known, tick))
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey,
-    mutationFn: ({ actionId, itemId, isChecked }: Tick) =>
+    mutationFn: ({ actionId: approval_action_id, itemIds, isChecked: is_checked }: Tick) =>
       call(checkRevisionItems, {
-        body: { approval_action_id: actionId, checkboxes: [{ id: itemId, is_checked: isChecked }] },
+        body: { approval_action_id, checkboxes: itemIds.map(id => ({ id, is_checked })) },
       }),
     onMutate: async tick => {
       await client.cancelQueries({ queryKey })
@@ -200,9 +204,9 @@ export const useCheckRevisionItems = (projectId: number, postId: number) => {
     onSettled: () =>
       client.isMutating({ mutationKey }) <= 1 ? client.invalidateQueries({ queryKey }) : undefined,
   })
-  return (tick: Tick) => {
+  return async (tick: Tick): Promise<void> => {
     // At once on the click: a mutation starts a moment later, and the box would flicker.
     show(tick)
-    mutate(tick)
+    await mutateAsync(tick)
   }
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { choosableRound } from '#domain/approvals/approvers.ts'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { roundNames } from '#domain/approvals/round-names.ts'
@@ -10,6 +10,7 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { type DeadlineChoice, DeadlineField, noDeadline } from './deadline-field.tsx'
+import { DonePoints, useDonePoints } from './done-points.tsx'
 import classes from './send-to-approval-modal.module.css'
 import { type PostToSend, type UnsentPost, useSending } from './use-sending.ts'
 
@@ -52,19 +53,30 @@ type Props = {
   readonly users: readonly ProjectUser[]
   /** Skipped rounds: their people are left out. */
   readonly skipped?: readonly ApprovalType[]
+  /** The post goes back to whoever asked for changes: the points of the request are checked off with it. */
+  readonly sentBackId?: number | null
   readonly onClose: () => void
   /** Called when at least one post was sent. */
   readonly onSent?: () => void
 }
 
 /** Send to approval, one post or many: choose people, or leave it to any approver (docs/product/approvals.md "Send to approval"). */
-export function SendToApprovalModal({ posts, users, skipped = [], onClose, onSent }: Props) {
+export function SendToApprovalModal({
+  posts,
+  users,
+  skipped = [],
+  sentBackId = null,
+  onClose,
+  onSent,
+}: Props) {
   const projectId = useProjectId()
   useFocusBack()
   const [refused, setRefused] = useState<readonly UnsentPost[] | null>(null)
   const { send, isPending } = useSending(projectId)
   const sendable = posts.filter(({ blockedBy }) => blockedBy === null)
+  const points = useDonePoints(sentBackId)
   const submit = async (choice: Parameters<typeof send>[1]) => {
+    await points.check()
     const unsent = await send(sendable, choice)
     if (unsent.length < sendable.length) onSent?.()
     if (unsent.length === 0) onClose()
@@ -95,7 +107,11 @@ export function SendToApprovalModal({ posts, users, skipped = [], onClose, onSen
           isPending={isPending}
           onClose={onClose}
           onSend={submit}
-        />
+        >
+          {points.items.length > 0 && (
+            <DonePoints items={points.items} left={points.left} onLeave={points.setLeft} />
+          )}
+        </SendForm>
       )}
     </Modal>
   )
@@ -110,9 +126,10 @@ type FormProps = {
   readonly isPending: boolean
   readonly onClose: () => void
   readonly onSend: (choice: Parameters<ReturnType<typeof useSending>['send']>[1]) => Promise<void>
+  readonly children: ReactNode
 }
 
-function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
+function SendForm({ posts, choices, isPending, onClose, onSend, children }: FormProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [message, setMessage] = useState('')
   const [decideBy, setDecideBy] = useState<DeadlineChoice>(noDeadline)
@@ -157,6 +174,7 @@ function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
             posts={blocked}
           />
         )}
+        {children}
         <div>
           <Text fw={600} size="sm">
             {/* Fixed wording (docs/product/approvals.md "Texts"). */}

@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useCheckRevisionItems } from '../api.ts'
 
@@ -30,7 +31,8 @@ export function Checklist({ postId, action, isCheckable }: Props) {
           aria-readonly={!isCheckable || undefined}
           onChange={event => {
             if (!isCheckable) return
-            tick({ actionId: action.id, itemId: item.id, isChecked: event.currentTarget.checked })
+            const isChecked = event.currentTarget.checked
+            tick({ actionId: action.id, itemIds: [item.id], isChecked }).catch(expectApiError)
           }}
           styles={{ label: item.is_checked ? { color: 'var(--g-text-muted)' } : {} }}
         />

@@ -194,6 +194,61 @@ describe('Send to approval', () => {
   })
 })
 
+describe('Resend to approval', () => {
+  const action = {
+    approval_id: 50,
+    post_social_id: 1,
+    round: 'internal',
+    message: null,
+    attachments: [],
+    created_at: '2026-11-20T10:00:00.000Z',
+    created_by_user: null,
+  }
+  const item = (id: number, label: string, is_checked = false) => ({ id, label, is_checked })
+  const asked = [item(5, 'New logo'), item(6, 'Shorter'), item(7, 'Other link', true)]
+  const actions = [
+    { ...action, id: 72, type: 'question_pushed', checkboxes: [] },
+    { ...action, id: 71, type: 'revision_requested', checkboxes: asked },
+    { ...action, id: 70, type: 'approval_started', checkboxes: [] },
+    { ...action, id: 69, type: 'revision_requested', checkboxes: [item(4, 'Long ago')] },
+  ]
+  const history = { post_social_id: 1, social_network: 'facebook', approvals: [], actions }
+  const withHistory = () =>
+    fakeFetch(async (url: string, init: RequestInit) => {
+      const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
+      if (url === '/api/posts/approvals/10')
+        return Response.json({
+          data: { approvals: [history], approval_plan: skippedAll(post).approval_plan },
+        })
+      sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
+      if (url.includes('/checkboxes')) return Response.json({ data: { checkboxes: [], attachments: [] } })
+      return Response.json({ data: [{ post_id: 10, post, refusal: null, undo: null }] })
+    })
+
+  it('checks off what the latest request asked for, except what is left open', async () => {
+    withHistory()
+    const user = open({ role: 'content-creator', status: 'requires_revision', isScheduled: true })
+    await user.click(screen.getByRole('button', { name: 'Resend to approval' }))
+    const group = within(await screen.findByRole('group', { name: 'Done since the request', hidden: true }))
+    const boxes = group.getAllByRole<HTMLInputElement>('checkbox', { hidden: true })
+    expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+      ['New logo', true],
+      ['Shorter', true],
+    ])
+    await user.click(group.getByLabelText('Shorter'))
+    await user.click(screen.getByRole('button', { name: 'Send', hidden: true }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          url: '/api/posts/approvals/revision/checkboxes',
+          body: { approval_action_id: 71, checkboxes: [{ id: 5, is_checked: true }] },
+        },
+        { url: '/api/posts/approvals/batch', body: expect.objectContaining({ posts_ids: [10] }) },
+      ]),
+    )
+  })
+})
+
 describe('Schedule and Skip Approval', () => {
   it('needs at least one round to skip', async () => {
     const user = open({ role: 'agency-admin', status: 'draft', isScheduled: true })

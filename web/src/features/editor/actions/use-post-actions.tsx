@@ -260,6 +260,7 @@ export const usePostActions = (options: Options) => {
           posts={[{ id: post.id, name: '', blockedBy: null }]}
           users={project.projectUsers}
           skipped={step.skipped}
+          sentBackId={post.post_socials.some(({ status }) => status === 'requires_revision') ? post.id : null}
           onClose={close}
         />
       </Suspense>
