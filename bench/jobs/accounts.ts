@@ -20,21 +20,21 @@ export const mendFailure = async (page: Page, text: string): Promise<string> => 
   return ''
 }
 
-const choose = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('radio', { name }).click()
+/** Connects the page that is chosen already. */
+const connect = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('radio', { name, checked: true }).waitFor()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
 /** Sets up a client as another one is, with the team, the client's person and four accounts. */
 export const newClient = async (page: Page): Promise<string> => {
   await page.getByRole('link', { name: 'Add project' }).click()
-  await page.getByLabel('Project name').click()
+  await page.getByLabel('Project name').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Northwind Outdoors')
   await page.getByRole('combobox', { name: 'Copy from another project' }).click()
   await page.getByRole('option', { name: 'Harbor Coffee Roasters' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
-  await page.getByLabel('Name', { exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Nora Wind')
   await page.keyboard.press('Tab')
   await page.keyboard.type('nora@northwind.example')
@@ -42,11 +42,11 @@ export const newClient = async (page: Page): Promise<string> => {
   for (const network of ['Facebook', 'Instagram']) {
     await page.getByRole('link', { name: `Connect ${network}` }).click()
     await logIn(page, facebookLogin(page))
-    await choose(page, 'Northwind Outdoors')
+    await connect(page, 'Northwind Outdoors')
   }
   await page.getByRole('link', { name: 'Connect LinkedIn' }).click()
   await page.getByRole('button', { name: /Continue as Dana/ }).click()
-  await choose(page, 'Northwind Outdoors')
+  await connect(page, 'Northwind Outdoors')
   await page.getByRole('link', { name: 'Connect Twitter' }).click()
   await page.getByRole('button', { name: /Continue as .*northwind/i }).click()
   await page.getByRole('link', { name: 'Submit' }).click()

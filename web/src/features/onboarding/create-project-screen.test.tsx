@@ -45,7 +45,7 @@ test('a new project begins in the zone of most clients of the agency', () => {
   expect(zoneOfAgency({ agency, projects: [] })).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
-test('a new project can be set up as another one', async () => {
+test('a new project can be set up as another one, and goes on with the client, as the team is there', async () => {
   const world = await open(1)
   await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Lagoon')
   await world.user.click(screen.getByRole('combobox', { name: 'Copy from another project' }))
@@ -57,6 +57,7 @@ test('a new project can be set up as another one', async () => {
       { path: '/projects/3/copy', body: { from_project_id: 3 } },
     ]),
   )
+  await waitFor(() => expect(world.address()).toBe('/create-project/3?project=3'))
 })
 
 test('the first step has a way out for somebody who has no project yet', async () => {

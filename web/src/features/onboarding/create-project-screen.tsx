@@ -101,10 +101,10 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
         </Button>
       </Group>
     )
-  const goOn = async (made: number) => {
+  const goOn = async (made: number, { hasTeam = false } = {}) => {
     // With the browser's Back the person must find the created project, not create a second one.
     if (projectId === undefined) await goTo(1, made, true)
-    await goTo(2, made)
+    await goTo(hasTeam ? 3 : 2, made)
   }
   return (
     <OnboardingLayout
@@ -115,7 +115,7 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
       back={back}
     >
       {projectId === undefined ? (
-        <NewProjectForm onDone={id => void goOn(id)} />
+        <NewProjectForm onDone={(id, made) => void goOn(id, made)} />
       ) : (
         <ExistingProject projectId={projectId} onDone={id => void goOn(id)} />
       )}
@@ -199,6 +199,7 @@ function ClientStep({ projectId }: OfProject) {
     >
       <InviteForm
         label="Invite client"
+        autoFocus
         roles={['external-approver']}
         // Fixed wording (docs/product/projects.md "Texts").
         roleNote="Only able to review content"

@@ -37,8 +37,13 @@ export const zoneOfAgency = ({ agency, projects }: Pick<Me, 'agency' | 'projects
   return zones.toSorted((one, other) => times(other) - times(one))[0] ?? browserTimezone()
 }
 
+type NewProps = {
+  /** `hasTeam`: a team was copied with the rest. */
+  readonly onDone: (projectId: number, made: { readonly hasTeam: boolean }) => void
+}
+
 /** Step 1 of the project wizard for a new project. */
-export function NewProjectForm({ onDone }: Pick<Props, 'onDone'>) {
+export function NewProjectForm({ onDone }: NewProps) {
   const create = useCreateProject()
   const copy = useCopyProject()
   const { agency, projects } = useMe()
@@ -50,7 +55,7 @@ export function NewProjectForm({ onDone }: Pick<Props, 'onDone'>) {
   }
   const others = projects.filter(({ agency_id }) => agency_id === agency?.id)
   return (
-    <ProjectStepForm project={null} save={save} onDone={onDone}>
+    <ProjectStepForm project={null} save={save} onDone={id => onDone(id, { hasTeam: copied !== null })}>
       {others.length > 0 && (
         <Select
           label="Copy from another project"
@@ -131,6 +136,7 @@ function ProjectStepForm({ project, save, onDone, children }: Props) {
           chosen={image}
           onLogo={setImage}
           logoProblem={imageProblem}
+          isNew={project === null}
         />
         {children}
         <Checkbox

@@ -11,10 +11,12 @@ type Props = {
   readonly chosen: PictureChoice
   readonly onLogo: (choice: PictureChoice) => void
   readonly logoProblem?: string | undefined
+  /** The name is what one begins with. */
+  readonly isNew?: boolean
 }
 
 /** Logo, name and time zone of a project: in the wizard and in the settings. */
-export function ProjectFields({ form, logo, chosen, onLogo, logoProblem }: Props) {
+export function ProjectFields({ form, logo, chosen, onLogo, logoProblem, isNew = false }: Props) {
   const { error, ...zone } = form.field('timezone')
   return (
     <Stack gap="lg">
@@ -27,7 +29,7 @@ export function ProjectFields({ form, logo, chosen, onLogo, logoProblem }: Props
         onChoose={onLogo}
         error={logoProblem}
       />
-      <TextInput {...form.field('name')} label="Project name" autoComplete="off" />
+      <TextInput {...form.field('name')} label="Project name" autoComplete="off" autoFocus={isNew} />
       <TimezoneSelect value={zone.value} onChange={value => form.fill({ timezone: value })} error={error} />
     </Stack>
   )

@@ -14,6 +14,8 @@ import { useInviteRows } from './use-invite-rows.ts'
 
 type Props<R extends InvitationRole> = {
   readonly label: string
+  /** The first name is what one begins with. */
+  readonly autoFocus?: boolean
   readonly roles: readonly R[]
   readonly roleLabel?: string
   readonly roleNote?: string
@@ -133,7 +135,13 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
             />
           </div>
         )}
-        <InviteRows invites={invites} roles={roles} roleLabel={roleLabel} roleNote={roleNote} />
+        <InviteRows
+          invites={invites}
+          roles={roles}
+          roleLabel={roleLabel}
+          roleNote={roleNote}
+          autoFocus={props.autoFocus}
+        />
         <LatePriceNote of="user" />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={leave}>

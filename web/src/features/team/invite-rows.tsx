@@ -15,10 +15,11 @@ type Props = {
   readonly roleLabel: string
   /** A note about the role, if there is only one. */
   readonly roleNote?: string | undefined
+  readonly autoFocus?: boolean | undefined
 }
 
 /** The rows of an invitation: name, email, role, with Add Member and a button that removes the row. */
-export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
+export function InviteRows({ invites, roles, roleLabel, roleNote, autoFocus = false }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { rows, change, add, paste, remove, shownProblems } = invites
   const addRow = () => {
@@ -55,7 +56,13 @@ export function InviteRows({ invites, roles, roleLabel, roleNote }: Props) {
           })
           return (
             <li key={row.key} className={classes.row}>
-              <TextInput {...field('name')} label="Name" aria-label={`Name${who}`} autoComplete="off" />
+              <TextInput
+                {...field('name')}
+                label="Name"
+                aria-label={`Name${who}`}
+                autoComplete="off"
+                autoFocus={autoFocus && index === 0}
+              />
               <TextInput
                 {...field('email')}
                 label="Email"

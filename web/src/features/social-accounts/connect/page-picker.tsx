@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useOwnProject } from '#web/platform/me.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from '../social-accounts.module.css'
 import { AccountsLink } from './accounts-link.tsx'
@@ -37,9 +38,18 @@ const useSingleClick = (isBusy: boolean) => {
   }
 }
 
+/** The page that the project is probably about: the only one of its name that can be taken. */
+const probableChoice = (choices: readonly Choice[], project: string): string | null => {
+  const found = choices.filter(
+    ({ name, lacks }) => lacks.length === 0 && name.toLowerCase() === project.toLowerCase(),
+  )
+  return found.length === 1 ? (found[0]?.id ?? null) : null
+}
+
 /** Choose one of the pages, then connect it (docs/product/social-accounts.md "Page choice"). */
 export function PagePicker({ projectId, label, choices, isConnecting, onConnect }: Props) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { name } = useOwnProject(projectId)
+  const [chosen, setChosen] = useState(() => probableChoice(choices, name))
   const once = useSingleClick(isConnecting)
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failures } from '#domain/kernel/failure.ts'
 import { buildAccount } from '../../../../testing/build-project.ts'
@@ -88,6 +88,27 @@ test('an organization can be chosen, or the choice left', async () => {
   expect(connect).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('link', { name: 'Back to social accounts page' }))
   await waitFor(() => expect(address()).toBe(accounts))
+})
+
+test('the organization that has the project’s name is chosen at first, unless it lacks a permission', async () => {
+  const page = (organization: string, organizationName: string, lacks: string[] = []) => ({
+    organization,
+    organizationName,
+    lacks,
+    logo: null,
+  })
+  const open = (pages: object[]) =>
+    openScreen(() => <LinkedinReturnScreen code="c" state={String(pages.length)} />, {
+      answer: answering('/projects/linkedin/authorization', {
+        data: { project_social: null, pages, project_id: 3 },
+      }),
+    })
+  await open([page('9', 'Tidal'), page('10', 'harbor')])
+  expect(await screen.findByRole('radio', { name: 'harbor', checked: true })).toBeTruthy()
+  cleanup()
+  await open([page('9', 'Tidal'), page('10', 'Harbor', ['w_organization_social']), page('11', 'Reef')])
+  expect(await screen.findByRole('radio', { name: /^Harbor/, checked: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Connect' })).toHaveProperty('disabled', true)
 })
 
 const wizard = '/create-project/4?project=3'
