@@ -13,6 +13,12 @@ afterEach(() => sessionStorage.clear())
 const open = (step: WizardStep, projectId?: number, part: Partial<FakeServer> = {}) =>
   openScreen(() => <CreateProjectScreen step={step} projectId={projectId} />, part)
 
+test('the name of a new project has the focus', async () => {
+  await open(1)
+  const name = await screen.findByRole('textbox', { name: 'Project name' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
 test('a project is created with its rule, and the next step has its id', async () => {
   const world = await open(1)
   await world.user.type(await screen.findByRole('textbox', { name: 'Project name' }), 'Harbor')

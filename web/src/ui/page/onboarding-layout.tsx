@@ -34,7 +34,9 @@ export function OnboardingLayout({ step, steps, title, lead, back, children }: P
   const main = useRef<HTMLElement>(null)
   // A step is a page of its own: keyboard and screen readers start at its top. Set before paint: a field that already has the
   // focus keeps it.
-  useLayoutEffect(() => main.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className={classes.layout}>
       <title>{`${title} · Galley`}</title>
