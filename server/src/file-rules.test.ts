@@ -61,6 +61,22 @@ describe('A media file', () => {
     expect((await read(address)).statusCode).toBe(404)
   })
 
+  it('asked for by many at the same moment is read by each who may', async () => {
+    const [shown, hidden, elsewhere] = [await upload(), await upload(), await upload(cast.elsewhere)]
+    await buildPost(test.db, cast.project, {
+      socials: [{ network: 'facebook', status: 'pending_external_approval', media: [shown.id] }],
+    })
+    await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [hidden.id] }] })
+    const files = [shown, hidden, elsewhere]
+    const people = [cast.creator, cast.external, cast.stranger]
+    const cookies = await Promise.all(people.map(cookieOf))
+    const asked = cookies.flatMap(cookie => files.map(({ address }) => ({ address, cookie })))
+    const allowed = [200, 200, 404, 200, 404, 404, 404, 404, 200]
+    const answers = [...asked, ...asked].map(({ address, cookie }) => read(address, cookie))
+    const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    expect(codes).toEqual([...allowed, ...allowed])
+  })
+
   it('gives a stranger the same answer whether it exists or not', async () => {
     const { address } = await upload()
     const cookie = await cookieOf(cast.stranger)

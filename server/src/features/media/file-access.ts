@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
-import { roleIn } from '#server/platform/session/scope.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
+import { type Person, roleIn } from '#server/platform/session/scope.ts'
 import { isBinned } from './binned-media.ts'
 import { isUsedIn } from './media-use.ts'
 import { isShownToClients } from './shown-to-clients.ts'
@@ -37,20 +39,59 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
     union all select 1 from approval_action_attachments t where t.media_id = medias.id
     union all select 1 from note_attachments t where t.media_id = medias.id)))`
 
-/**
- * A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). One
- * statement, because a calendar fetches hundreds.
- */
-export const mayReadMedia: FileRule = async (db, storageKey, person) => {
-  const { rows } = await sql<{ role: Role | null; is_binned: boolean; is_shown: boolean | null }>`
-    ${prepared} select found.role, ${isBinned} as is_binned,
+type Asked = { readonly storageKey: string; readonly person: Person }
+
+/** Which of these files the person may read. */
+const readableBy = async (
+  db: Reader,
+  person: Person,
+  storageKeys: readonly string[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<{
+    storage_key: string
+    role: Role | null
+    is_binned: boolean
+    is_shown: boolean | null
+  }>`
+    ${prepared} select medias.storage_key, found.role, ${isBinned} as is_binned,
       case when found.role = 'external-approver' then ${isShownToClient(person.userId)} end as is_shown
     from medias join lateral (
       select ${roleIn('projects', person)} as role from projects
       where projects.id = medias.project_id and projects.deleted_at is null) found on true
-    where medias.storage_key = ${storageKey} and (${isBinned} or ${isKept})`.execute(db)
-  const [found] = rows
-  // The bin shows its files to those who may restore them.
-  if (found?.is_binned) return can(found, 'bin.restore')
-  return found !== undefined && (found.is_shown ?? can(found, 'post.seeInternalApprovalRound'))
+    where medias.storage_key = any(${[...storageKeys]}::text[]) and (${isBinned} or ${isKept})`.execute(db)
+  const readable = rows.filter(({ role, is_binned, is_shown }) =>
+    // The bin shows its files to those who may restore them.
+    is_binned ? can({ role }, 'bin.restore') : (is_shown ?? can({ role }, 'post.seeInternalApprovalRound')),
+  )
+  return new Set(readable.map(({ storage_key }) => storage_key))
 }
+
+/** Files that are asked for at the same moment share a statement for each person, which begins after each of them was asked for. */
+const mediaReader = oncePer((db: Reader) =>
+  batched(
+    async (asked: readonly Asked[]) => {
+      const byPerson = Map.groupBy(asked, ({ person }) => person.userId)
+      const readable = new Map<number, Set<string>>()
+      for (const [userId, theirs] of byPerson) {
+        const [first] = theirs
+        if (first)
+          readable.set(
+            userId,
+            await readableBy(
+              db,
+              first.person,
+              theirs.map(({ storageKey }) => storageKey),
+            ),
+          )
+      }
+      return asked.map(({ person, storageKey }) => readable.get(person.userId)?.has(storageKey) === true)
+    },
+    { size: 50, atOnce: 2 },
+  ),
+)
+
+/**
+ * A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). A
+ * calendar fetches hundreds at once.
+ */
+export const mayReadMedia: FileRule = (db, storageKey, person) => mediaReader(db)({ storageKey, person })

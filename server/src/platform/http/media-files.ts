@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#domain/kernel/failure.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { sessionOfMediaCookie } from '#server/platform/session/media-cookie.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonOfSession } from '#server/platform/session/tokens.ts'
@@ -23,6 +24,19 @@ const cacheHeaders = { 'cache-control': 'private, max-age=3600, immutable', vary
 type File = { readonly key: string; readonly size: string }
 type Requested = FastifyRequest<{ Params: File; Querystring: { until?: unknown; signature?: unknown } }>
 
+/** Pictures of a page are asked for together, with one cookie: they share the statement, which begins after each of them was asked for. */
+const sessionReader = oncePer((db: Db) =>
+  batched(
+    async (asked: readonly { readonly sessionId: number; readonly now: Date }[]) => {
+      const people = new Map<number, Person | null>()
+      for (const { sessionId, now } of asked)
+        if (!people.has(sessionId)) people.set(sessionId, await findPersonOfSession(db, sessionId, now))
+      return asked.map(({ sessionId }) => people.get(sessionId) ?? null)
+    },
+    { size: 50, atOnce: 2 },
+  ),
+)
+
 /** Who asks: by the bearer token of a program, or by the media cookie of a browser. */
 const findReader = async ({ db, config, clock }: Services, request: Requested): Promise<Person | null> => {
   const token = bearerOf(request)
@@ -31,7 +45,7 @@ const findReader = async ({ db, config, clock }: Services, request: Requested): 
     return person === 'blocked' ? null : person
   }
   const sessionId = sessionOfMediaCookie(config, request.headers.cookie ?? null)
-  return sessionId === null ? null : findPersonOfSession(db, sessionId, clock.now())
+  return sessionId === null ? null : sessionReader(db)({ sessionId, now: clock.now() })
 }
 
 const mayRead = async (
