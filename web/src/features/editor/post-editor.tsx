@@ -62,13 +62,13 @@ export function PostEditor(props: Props) {
   const [open, setOpen] = useState<number | null>(null)
   const changed = useChanged(id)
   const own = uploads.uploads.filter(upload => isUploadOf(upload, id, draft))
-  const files = own.filter(({ slot }) => slot.place === 'media')
+  const files = own.filter(({ slot }) => slot.place !== 'thumbnail')
   const editing = useMediaEditing({
     network,
     draft,
-    uploading: files.filter(({ failure }) => failure === null).length,
+    uploading: files.filter(({ failure, slot }) => failure === null && slot.place === 'media').length,
     change,
-    start: chosen => uploads.start(id, chosen),
+    start: (chosen, slot) => uploads.start(id, chosen, slot),
   })
   const { media, cards } = partsOf(network, draft, link, linked)
   const rules = networks[network].types[draft.type]
@@ -191,6 +191,7 @@ export function PostEditor(props: Props) {
               network={network}
               media={media}
               editing={editing}
+              uploads={files}
               target={id}
               type={draft.type}
               start={open}

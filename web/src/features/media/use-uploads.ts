@@ -9,8 +9,14 @@ export type FetchMedia = (
   signal: AbortSignal,
 ) => Promise<{ readonly media: Media; readonly replaces: number | null }>
 
-/** Where an upload goes: another file of the post, or the image for a video or a link card; `key` is that of the video or the card. */
-export type UploadSlot = { readonly place: 'media' } | { readonly place: 'thumbnail'; readonly key: string }
+/**
+ * Where an upload goes: another file of the post, the place of one (`key` and `objectId`), or the image for a video or a link card; `key` is
+ * that of the video or the card.
+ */
+export type UploadSlot =
+  | { readonly place: 'media' }
+  | { readonly place: 'replacement'; readonly key: string; readonly objectId: number | null }
+  | { readonly place: 'thumbnail'; readonly key: string }
 
 const asMedia: UploadSlot = { place: 'media' }
 

@@ -56,6 +56,14 @@ export const newMedia = (key: string, objectId: number, data: ObjectData): Draft
   extraFields: {},
 })
 
+const isPhoto = ({ data }: DraftMedia) => data?.options.type === 'image'
+
+/** A new file in the place of another: what was written about the former one does not hold for it. A photo keeps a photo's attachment. */
+export const inPlaceOf = (former: DraftMedia, file: DraftMedia): DraftMedia => ({
+  ...file,
+  attachmentId: isPhoto(former) && isPhoto(file) ? former.attachmentId : null,
+})
+
 const sameFields = (a: ExtraFields, b: ExtraFields): boolean => {
   // Empty fields count as missing.
   const said = (fields: ExtraFields) =>

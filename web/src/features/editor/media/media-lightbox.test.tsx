@@ -20,8 +20,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const show = (type: PostType) => {
   const media = files.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
-  const editing = { files: [...files], describe, remove, replace: vi.fn() }
-  const props = { target: 1, network: 'instagram', type, media, editing, start: 1 } as const
+  const editing = { files: [...files], describe, remove, replace: vi.fn(), swap: vi.fn() }
+  const props = { target: 1, network: 'instagram', type, media, editing, uploads: [], start: 1 } as const
   render(<MediaLightbox {...props} onClose={vi.fn()} />, { wrapper: ThemeProvider })
 }
 
@@ -32,6 +32,24 @@ test('a picture of a post is described and removed in the lightbox', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(remove).toHaveBeenCalledWith(1)
   expect(screen.getByRole('button', { name: 'Crop' })).toBeTruthy()
+})
+
+test('a file takes the place of a picture, and its own alternative text is asked for then', async () => {
+  const shownOf = (items: typeof files) =>
+    items.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
+  const swap = vi.fn(async () => null)
+  const editing = { files: [...files], describe, remove, replace: vi.fn(), swap }
+  const props = { target: 1, network: 'instagram', type: 'multi_photo', uploads: [], start: 1 } as const
+  const page = (items: typeof files) => (
+    <MediaLightbox {...props} media={shownOf(items)} editing={editing} onClose={vi.fn()} />
+  )
+  const { rerender } = render(page(files), { wrapper: ThemeProvider })
+  const file = new File(['x'], 'other.png', { type: 'image/png' })
+  fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file] } })
+  await waitFor(() => expect(swap).toHaveBeenCalledWith(files[1], file))
+  expect(screen.queryByText(/Describe the new one/)).toBeNull()
+  rerender(page(files.map((item, index) => (index === 1 ? { ...item, key: 'upload-9' } : item))))
+  expect(screen.getByText(/Describe the new one/)).toBeTruthy()
 })
 
 test('a picture of a story is not asked for an alternative text, which nobody would get', () => {
@@ -66,6 +84,7 @@ test('a photo that somebody else moves while it is being cropped is the one that
       type: 'multi_photo',
       media,
       editing,
+      uploads: [],
     } as const
     return <MediaLightbox {...props} start={0} onClose={vi.fn()} />
   }

@@ -9,6 +9,7 @@ import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { measureFile } from '#web/features/media/measure-file.ts'
 import { kindsTaken, mostFiles } from '#web/features/media/media-limits.ts'
+import type { UploadSlot } from '#web/features/media/use-uploads.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Draft, type DraftParts, withMedia } from '../draft/draft.ts'
 import { type DraftMedia, newMedia } from '../draft/draft-media.ts'
@@ -18,7 +19,7 @@ type Options = {
   readonly draft: DraftParts
   readonly uploading: number
   readonly change: (change: (draft: Draft) => Draft) => void
-  readonly start: (files: readonly File[]) => void
+  readonly start: (files: readonly File[], slot?: UploadSlot) => void
 }
 
 const isFile = ({ description }: DraftMedia) => description === 'media'
@@ -37,7 +38,10 @@ export const moved = <T>(list: readonly T[], from: number, to: number): readonly
 }
 
 /** The file in a newer list: somebody else may have moved it, or removed it. */
-export const sameFileIn = (files: readonly DraftMedia[], file: DraftMedia): DraftMedia | undefined =>
+export const sameFileIn = (
+  files: readonly DraftMedia[],
+  file: Pick<DraftMedia, 'key' | 'objectId'>,
+): DraftMedia | undefined =>
   files.find(({ key }) => key === file.key) ?? files.find(({ objectId }) => objectId === file.objectId)
 
 /** Edits a draft's files: adds them within the network's limits, moves, describes and removes them. Positions count files only. */
@@ -110,6 +114,12 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
         const replaced = sameFileIn(files, file)
         return files.map(item => (item === replaced ? { ...item, objectId: id, data } : item))
       }),
+    /** Sends a file for the place of another. Says why it cannot; null if it is on its way. */
+    swap: async ({ key, objectId }: DraftMedia, file: File): Promise<string | null> => {
+      const reason = await refusalOf(file)
+      if (reason === null) start([file], { place: 'replacement', key, objectId })
+      return reason
+    },
     move: (from: number, to: number) => setFiles(files => moved(files, from, to)),
     /** Changes what belongs to a file; its key stays. */
     describe: (index: number, part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) =>

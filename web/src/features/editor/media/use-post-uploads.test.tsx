@@ -66,6 +66,24 @@ const open = () => {
       const files = Array.from({ length: count }, () => new File(['x'], 'image.png'))
       act(() => uploads?.start(target, files))
     },
+    replace: (target: number, index: number) => {
+      const former = store.getState().entries.get(target)?.draft.media[index]
+      if (!former) throw new Error('there is nothing to replace')
+      const slot = { place: 'replacement', key: former.key, objectId: former.objectId } as const
+      act(() => uploads?.start(target, [new File(['x'], 'other.png')], slot))
+    },
+    describe: (target: number, alt_text: string) =>
+      act(() =>
+        store.edit(target, draft => ({
+          ...draft,
+          media: draft.media.map(item => ({ ...item, extraFields: { alt_text } })),
+        })),
+      ),
+    texts: (target: number) =>
+      store
+        .getState()
+        .entries.get(target)
+        ?.draft.media.map(({ extraFields }) => extraFields.alt_text),
     files: () =>
       [...store.getState().entries.values()].map(({ draft }) => draft.media.map(({ objectId }) => objectId)),
     awaited: () => [...store.getState().entries.values()].map(({ draft }) => draft.awaitedFiles.length),
@@ -108,4 +126,26 @@ it('A version that was adapted during an upload does not wait for it once it is 
   store.edit(instagram, draft => ({ ...draft, isFollowing: false }))
   act(() => screen.getByRole('button', { name: 'Cancel' }).click())
   expect(awaited()).toEqual([0, 0, 0])
+})
+
+it('A file that replaces another takes its place in all versions that share it, without what was written about it', async () => {
+  const { paste, replace, describe, texts, files, awaited } = open()
+  paste(facebook, 3)
+  for (const id of [51, 52, 53]) await arrive(id)
+  describe(facebook, 'A cup')
+  replace(facebook, 1)
+  await arrive(60)
+  expect(files()).toEqual([[51, 60, 53], [51, 60, 53], []])
+  expect(texts(instagram)).toEqual(['A cup', undefined, 'A cup'])
+  expect(awaited()).toEqual([0, 0, 0])
+})
+
+it('A file that replaces one which was removed meanwhile is attached nowhere', async () => {
+  const { store, paste, replace, files } = open()
+  paste(linkedin)
+  await arrive(51)
+  replace(linkedin, 0)
+  act(() => store.edit(linkedin, draft => ({ ...draft, media: [] })))
+  await arrive(60)
+  expect(files()).toEqual([[], [], []])
 })

@@ -2,9 +2,10 @@ import type { Media } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type FetchMedia, type Upload, type UploadSlot, useUploads } from '#web/features/media/use-uploads.ts'
 import { type Draft, withMedia } from '../draft/draft.ts'
-import { newMedia } from '../draft/draft-media.ts'
+import { inPlaceOf, newMedia } from '../draft/draft-media.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { changedWith } from '../draft/shared-drafts.ts'
+import { sameFileIn } from './use-media-editing.ts'
 
 export type PostUploads = ReturnType<typeof usePostUploads>
 
@@ -28,7 +29,7 @@ export const usePostUploads = (projectId: number, store: DraftStore) => {
     changeWaiting(upload, (before, network) => {
       const draft = withoutAwaited(before, upload.file.name)
       const placed = withUploaded(draft, upload, media, replaces)
-      return upload.slot.place === 'media' ? withMedia(network, placed, placed.media) : placed
+      return upload.slot.place !== 'thumbnail' ? withMedia(network, placed, placed.media) : placed
     }),
   )
   return {
@@ -83,7 +84,7 @@ export const missingFiles = ({ awaitedFiles }: Draft, uploads: readonly Upload[]
   })
 }
 
-/** The draft with the stored file in its place. If its video or card is gone by then, nothing changes. */
+/** The draft with the stored file in its place. If its video or card, or the file that it replaces, is gone by then, nothing changes. */
 const withUploaded = (
   draft: Draft,
   { id, slot, fetch }: Upload,
@@ -97,8 +98,12 @@ const withUploaded = (
       ...draft,
       media: draft.media.map(item => (item.objectId === replaces ? { ...item, objectId, data } : item)),
     }
-  if (slot.place === 'media')
-    return { ...draft, media: [...draft.media, newMedia(`upload-${id}`, objectId, data)] }
+  const file = newMedia(`upload-${id}`, objectId, data)
+  if (slot.place === 'media') return { ...draft, media: [...draft.media, file] }
+  if (slot.place === 'replacement') {
+    const former = sameFileIn(draft.media, slot)
+    return { ...draft, media: draft.media.map(item => (item === former ? inPlaceOf(item, file) : item)) }
+  }
   return {
     ...draft,
     media: draft.media.map(item =>
