@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { appCredentials } from './platform/app-credentials.ts'
+import { dailyLimitNames, WHOLE_APP } from './platform/daily-limits.ts'
 import { listAccounts, logoUrl, seedDemoAccounts } from './platform/demo-accounts.ts'
 import { mediaUrl } from './platform/media.ts'
 import { type Kind, networks, type Post, type SandboxAccount } from './platform/model.ts'
@@ -22,6 +23,12 @@ const tokenState = z.strictObject({
 })
 
 const quota = z.strictObject({ account: z.string(), total: z.int().nonnegative() })
+
+const usedToday = z.strictObject({
+  limit: z.enum(dailyLimitNames),
+  subject: z.string().default(WHOLE_APP),
+  used: z.int().nonnegative(),
+})
 
 const allKinds: Kind[] = [
   'account',
@@ -55,7 +62,7 @@ const allKinds: Kind[] = [
 /** The sandbox's own endpoints, which no network has: demo accounts, faults, stored objects, reset. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
-  const { store, faults } = sandbox
+  const { store, faults, daily } = sandbox
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
     return reply
@@ -86,6 +93,11 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
     const account = store.get('account', id)
     if (account) store.put('account', { ...account, publishing_quota: total })
     return reply.code(account ? 204 : 404).send()
+  })
+  app.post('/used-today', (request, reply) => {
+    const { limit, subject, used } = usedToday.parse(request.body)
+    daily.set(limit, subject, used)
+    return reply.code(204).send()
   })
   app.get('/objects', request => {
     // A reply is listed among the comments of the post it answers.

@@ -12,6 +12,7 @@ import { registerMail } from './mail/routes.ts'
 import { PortTaken, startMailServer } from './mail/smtp.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerSharedPages } from './pages/shared-pages.ts'
+import { createDailyCounts } from './platform/daily-limits.ts'
 import { seedDemoAccounts } from './platform/demo-accounts.ts'
 import { createFaults } from './platform/faults.ts'
 import { createIds } from './platform/ids.ts'
@@ -51,6 +52,7 @@ export async function startSandbox(
     store,
     ids: createIds(now),
     faults: createFaults(store, now),
+    daily: createDailyCounts(now),
     now,
     limits,
     url: () => url,

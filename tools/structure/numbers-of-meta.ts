@@ -199,7 +199,8 @@ export const numbersOfMeta: NumberRules = {
       ['2207xxx', code, code],
       ['9007 / 2207027', code, code],
       ['every 5 to 30 seconds', 'because: nobody refuses a question that comes sooner', fromNetwork],
-      ['400 containers a day', never, `${sandbox}/instagram/containers.ts: containersPerPost = 4`],
+      ['400 containers a day', never, `${sandbox}/platform/daily-limits.ts: instagram_containers: 400`],
+      ['after 10 minutes', `${server}/instagram/outcomes.ts: QUOTA_RETRY_MS = 10 * 60_000`, fromNetwork],
     ],
     'Publishing quota': [
       [

@@ -77,10 +77,16 @@ export const numbersOfOthers: NumberRules = {
     'Limits of calls': [
       ['429', code, code],
       [
-        '150 posts a day',
-        'because: one reseller names it, and a refusal waits until midnight',
-        'because: unconfirmed',
+        '150 posts a day for a member',
+        'because: one reseller names it, and a refusal is tried again',
+        `${sandbox}/platform/daily-limits.ts: linkedin_member_posts: 150`,
       ],
+      [
+        '100,000 a day for the app',
+        'because: it is the app of the installation, and a refusal is tried again',
+        `${sandbox}/platform/daily-limits.ts: linkedin_app_posts: 100_000`,
+      ],
+      ['every 15 minutes', `${server}/linkedin/api.ts: THROTTLE_MS = 15 * 60_000`, fromNetwork],
     ],
     'Text format': [
       [

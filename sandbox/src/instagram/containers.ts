@@ -1,6 +1,7 @@
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
 import { failIfUploadsDown } from '../meta/faults.ts'
+import { dailyLimits } from '../platform/daily-limits.ts'
 import { storePicture } from '../platform/media.ts'
 import type { Container, PostMedia } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
@@ -10,13 +11,10 @@ import { countsOf } from './caption-counting.ts'
 import { statusOf } from './container-status.ts'
 import { instagramFaults, refuse } from './errors.ts'
 import { fetchPhoto, fetchVideo, thumbnailOf, uploadFailed } from './fetch-media.ts'
-import { quotaOf } from './posts.ts'
 
 /** How long processing takes before a container can be published. */
 const processingMs = { photo: 1_000, video: 2_000, carousel: 500 }
 const DAY_MS = 24 * 3_600_000
-/** 400 containers a day for a quota of 100 posts. */
-const containersPerPost = 4
 const longestCaption = 2200
 const mostHashtags = 30
 const mostMentions = 20
@@ -40,11 +38,10 @@ export async function createContainer(call: GraphCall): Promise<HttpReply> {
 
 function checkDailyContainers(call: GraphCall): void {
   const { sandbox, account } = call
+  if (!sandbox.limits) return
   const owned = { network: 'instagram' as const, account: account.id }
-  if (
-    sandbox.store.count('container', { ...owned, since: sandbox.now() - DAY_MS }) >=
-    quotaOf(call).quota_total * containersPerPost
-  )
+  const made = sandbox.store.count('container', { ...owned, since: sandbox.now() - DAY_MS })
+  if (made + sandbox.daily.used('instagram_containers', account.id) >= dailyLimits.instagram_containers)
     refuse(instagramFaults.tooManyContainers)
 }
 

@@ -37,6 +37,12 @@ export function rateLimited(retryAfter: number | undefined): LinkedinError {
   return new LinkedinError({ message, status: 429, code: 'TOO_MANY_REQUESTS' }, headers)
 }
 
+/** A daily limit, without a word of when it ends (docs/product/linkedin.md "Limits of calls"). */
+export function dayIsUsed(level: 'APPLICATION' | 'APPLICATION_AND_MEMBER'): LinkedinError {
+  const message = `Resource level throttle ${level} DAY limit for calls to this resource is reached.`
+  return new LinkedinError({ message, status: 429, code: 'TOO_MANY_REQUESTS' })
+}
+
 export const tokenFaults = {
   missing: { message: 'Empty oauth2_access_token', serviceErrorCode: 401, status: 401 },
   unreadable: { serviceErrorCode: 65600, message: 'Invalid access token', status: 401 },

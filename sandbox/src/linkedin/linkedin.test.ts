@@ -208,3 +208,21 @@ describe('A LinkedIn organization', () => {
     expect((await call('GET', finder)).status).toBe(200)
   })
 })
+
+describe('LinkedIn’s limits of a day', () => {
+  it.each([
+    ['linkedin_member_posts', 150, true],
+    ['linkedin_app_posts', 100_000, false],
+  ] as const)('allow %s of %i until midnight UTC', async (limit, most, isOfMember) => {
+    await sandbox.usedToday({
+      limit,
+      ...(isOfMember && { subject: account.external_id }),
+      used: most - 1,
+    })
+    expect((await publish(`The last ${limit}`)).status).toBe(201)
+    const refused = await publish(`One more ${limit}`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null])
+    sandbox.passTime(24 * 3_600_000)
+    expect((await publish(`One more ${limit}`)).status).toBe(201)
+  })
+})

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { dailyLimits, WHOLE_APP } from '../platform/daily-limits.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Post, SandboxAccount } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
@@ -16,7 +17,7 @@ import {
   urnInPath,
 } from './call.ts'
 import { type Content, readContent, type WireContent } from './content.ts'
-import { invalid, LinkedinError, linkedinFailures, notFound } from './errors.ts'
+import { dayIsUsed, invalid, LinkedinError, linkedinFailures, notFound } from './errors.ts'
 import { parseLittleText } from './little-text.ts'
 import { scopesFor } from './scopes.ts'
 
@@ -49,9 +50,14 @@ export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<H
     network: 'linkedin',
     account: account.id,
     failures: linkedinFailures,
-    check: () => refuseDuplicate(sandbox, account, digest),
+    check: () => {
+      refuseBeyondDay(sandbox, caller)
+      refuseDuplicate(sandbox, account, digest)
+    },
     store: () => {
       const post = storePost(sandbox, account, commentary, content, digest)
+      sandbox.daily.add('linkedin_member_posts', memberOf(caller))
+      sandbox.daily.add('linkedin_app_posts', WHOLE_APP)
       return { post, answer: { status: 201, headers: { 'x-restli-id': post.id, 'x-linkedin-id': post.id } } }
     },
   })
@@ -80,6 +86,17 @@ function readCommentary(wire: WirePost): string {
     )
   }
   return commentary
+}
+
+/** The demo accounts' own tokens have no person behind them. */
+const memberOf = ({ token }: Caller) => token.person ?? token.account
+
+function refuseBeyondDay({ daily, limits }: Sandbox, caller: Caller) {
+  if (!limits) return
+  if (daily.used('linkedin_app_posts', WHOLE_APP) >= dailyLimits.linkedin_app_posts)
+    throw dayIsUsed('APPLICATION')
+  if (daily.used('linkedin_member_posts', memberOf(caller)) >= dailyLimits.linkedin_member_posts)
+    throw dayIsUsed('APPLICATION_AND_MEMBER')
 }
 
 function refuseDuplicate(sandbox: Sandbox, account: SandboxAccount, digest: string) {

@@ -1,3 +1,4 @@
+import type { DailyCounts } from './daily-limits.ts'
 import type { Faults } from './faults.ts'
 import type { Ids } from './ids.ts'
 import type { Store } from './store.ts'
@@ -8,6 +9,7 @@ export type Sandbox = {
   ids: Ids
   faults: Faults
   now: () => number
+  daily: DailyCounts
   /** Whether the networks' rate limits are enforced; off only for load tests. */
   limits: boolean
   /** The sandbox's URL without a trailing slash, known once the server listens. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { DailyLimit } from '../platform/daily-limits.ts'
 import { startSandbox } from '../server.ts'
 
 export type DemoAccount = {
@@ -64,6 +65,10 @@ export async function startTestSandbox() {
       const headers = { 'content-type': 'application/json' }
       const init = { method: 'POST', headers, body: JSON.stringify(fault) }
       return (await fetch(`${running.url}/sandbox/faults`, init)).status
+    },
+    usedToday: async (use: { limit: DailyLimit; subject?: string; used: number }) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${running.url}/sandbox/used-today`, { method: 'POST', headers, body: JSON.stringify(use) })
     },
     restart: async () => {
       await running.close()

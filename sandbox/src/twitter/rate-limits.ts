@@ -1,3 +1,4 @@
+import { dailyLimits, WHOLE_APP } from '../platform/daily-limits.ts'
 import type { SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
@@ -44,4 +45,21 @@ export function countRates({ now, limits }: Pick<Sandbox, 'now' | 'limits'>) {
       refusal: limits && current.used > limit ? new TwitterError(twitterFaults.tooMany) : undefined,
     }
   }
+}
+
+/**
+ * Counts a post of any account, and refuses those beyond the app's own limit. X names the limits of a day in headers of their own, beside
+ * those of the user's 15 minutes.
+ */
+export function countAppPost({ daily, limits }: Pick<Sandbox, 'daily' | 'limits'>) {
+  if (!limits) return { headers: {}, refusal: undefined }
+  const limit = dailyLimits.twitter_app_posts
+  const isReached = daily.used('twitter_app_posts', WHOLE_APP) >= limit
+  if (!isReached) daily.add('twitter_app_posts', WHOLE_APP)
+  const headers = {
+    'x-app-limit-24hour-limit': String(limit),
+    'x-app-limit-24hour-remaining': String(limit - daily.used('twitter_app_posts', WHOLE_APP)),
+    'x-app-limit-24hour-reset': String(Math.ceil(daily.endsAt('twitter_app_posts', WHOLE_APP) / 1000)),
+  }
+  return { headers, refusal: isReached ? new TwitterError(twitterFaults.tooMany) : undefined }
 }

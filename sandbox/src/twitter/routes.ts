@@ -9,7 +9,7 @@ import { TwitterError, twitterErrorReply, twitterFaults, xmlErrorReply } from '.
 import { decide, invalidateToken, issueAccessToken, issueRequestToken, showConsent } from './login.ts'
 import { setMetadata, uploadMedia } from './media.ts'
 import { createPost, deletePost } from './posts.ts'
-import { countRates, type RateLimited } from './rate-limits.ts'
+import { countAppPost, countRates, type RateLimited } from './rate-limits.ts'
 import { listPosts, readPost, readPosts } from './timeline.ts'
 import { appendUpload, finalizeUpload, initializeUpload, uploadStatus } from './uploads.ts'
 import { readByUsername, readMe, searchUsers } from './users.ts'
@@ -52,6 +52,11 @@ function registerCalls(app: FastifyInstance, sandbox: Sandbox): void {
       const { headers, refusal } = rate(limit, account)
       reply.headers({ ...headers, 'x-access-level': 'read-write' })
       if (refusal) throw refusal
+      if (limit === 'create_post') {
+        const day = countAppPost(sandbox)
+        reply.headers(day.headers)
+        if (day.refusal) throw day.refusal
+      }
       return send(reply, await handler(sandbox, request, account))
     }
   app.get('/2/users/me', answer('read_me', readMe))

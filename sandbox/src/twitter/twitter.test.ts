@@ -141,6 +141,16 @@ describe('A user of X', () => {
     expect((await me()).status).toBe(200)
   })
 
+  it('shares 10,000 posts in 24 hours with all users of the app, which the headers count', async () => {
+    await sandbox.usedToday({ limit: 'twitter_app_posts', used: 9_999 })
+    const last = await publish({ text: 'The last one of the day' })
+    expect([last.status, last.headers.get('x-app-limit-24hour-remaining')]).toEqual([201, '0'])
+    const refused = await publish({ text: 'One more' })
+    expect([refused.status, refused.headers.get('x-app-limit-24hour-limit')]).toEqual([429, '10000'])
+    sandbox.passTime(24 * 3_600_000)
+    expect((await publish({ text: 'One more' })).status).toBe(201)
+  })
+
   it('cannot read its posts while reading back is down', async () => {
     await sandbox.addFault({ network: 'twitter', fault: 'readback_down' })
     expect((await timeline()).status).toBe(503)

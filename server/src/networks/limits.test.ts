@@ -49,6 +49,8 @@ describe('An answer reports a limit', () => {
     expect(read({}, 400, { error: { code: 4, message: 'Application request limit reached' } })).toEqual([
       { scope: 'app', percent: 100, waitMs: null, isRefused: true },
     ])
+    const containers = { error: { code: 4, error_subcode: 2207068 } }
+    expect(read({}, 403, containers)).toMatchObject([{ scope: 'account', isRefused: true }])
     expect(read({}, 400, { error: { code: 32 } })).toMatchObject([{ scope: 'account', isRefused: true }])
   })
 

@@ -76,15 +76,19 @@ const remaining = (answer: AnsweredReply, name: string, scope: LimitReport['scop
   return [{ scope, percent, waitMs: left > 0 ? null : untilReset, isRefused: false }]
 }
 
-const metaError = z.object({ error: z.object({ code: z.number() }) })
+const metaError = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
 /** The limit of the whole app; the other codes are for a page, user or business (docs/product/facebook.md "Usage headers"). */
 const META_APP_LIMIT = 4
+/** Instagram's own subcodes tell of one account, such as its containers of a day, whatever code they come with. */
+const isOfInstagramAccount = (subcode = 0) => Math.floor(subcode / 1_000) === 2_207
 const isMetaLimit = (code: number) =>
   [META_APP_LIMIT, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
 
 const refusal = (answer: AnsweredReply): LimitReport[] => {
-  const code = parseBody(answer, metaError)?.error.code ?? 0
+  const { code = 0, error_subcode: subcode } = parseBody(answer, metaError)?.error ?? {}
   if (answer.ok || (answer.status !== 429 && !isMetaLimit(code))) return []
-  const isOfApp = code === META_APP_LIMIT || answer.headers.get('x-app-limit-24hour-remaining') === '0'
+  const isOfApp =
+    (code === META_APP_LIMIT && !isOfInstagramAccount(subcode)) ||
+    answer.headers.get('x-app-limit-24hour-remaining') === '0'
   return [{ scope: isOfApp ? 'app' : 'account', percent: 100, waitMs: retryAfterOf(answer), isRefused: true }]
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { DailyLimit } from '#sandbox/platform/daily-limits.ts'
 import type { NewFault } from '#sandbox/platform/faults.ts'
 import type { FaultName } from '#sandbox/platform/model.ts'
 import { startSandbox } from '#sandbox/server.ts'
@@ -55,6 +56,8 @@ export type TestSandbox = {
   publishCalls(network: SocialNetwork): Promise<number>
   /** Sets how many posts a day an Instagram account may publish instead of 100. */
   quota(account: string, total: number): Promise<void>
+  /** Sets how much of a daily limit is used, by an account or by all of the app. */
+  usedToday(use: { limit: DailyLimit; subject?: string; used: number }): Promise<void>
   /** Sets the networks' clock forward, and only theirs. */
   passTime(ms: number): void
   /** When it was by our clock, at a time of the networks' clock. */
@@ -115,6 +118,7 @@ export const startTestSandbox = async (clock: () => number = Date.now): Promise<
     publishCalls: async network =>
       ((await ask('GET', `publish-calls?network=${network}`)) as unknown[]).length,
     quota: (account, total) => ask('POST', 'quotas', { account, total }).then(() => undefined),
+    usedToday: use => ask('POST', 'used-today', use).then(() => undefined),
     passTime: ms => {
       ahead += ms
       jumps.push({ at: now(), ahead })

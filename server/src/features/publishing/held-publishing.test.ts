@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdReasonNames } from '#domain/publishing/holds.ts'
 import {
   listHeldPublishing,
   releaseHeldPost,
   releaseHeldPublishing,
 } from '#domain/publishing/holds-contract.ts'
-import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import {
   endWait,
@@ -15,10 +14,9 @@ import {
   readOutcome,
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
-import { addHold, holdEveryAgency } from './engine/holds.ts'
+import { addHold } from './engine/holds.ts'
 import { makeHeart } from './engine/lost-time.ts'
 import { sweep } from './engine/worker.ts'
-import { describeHeld } from './operator-commands.ts'
 
 let stage: PublishingStage
 let cast: Cast
@@ -228,27 +226,5 @@ describe('Held publishing', () => {
     const { publicationId } = await openOne(stage, 'twitter')
     const one = { params: { ...params(), publicationId }, body: {} }
     expect((await stage.ask(cast.admin, releaseHeldPost, one)).status).toBe(404)
-  })
-
-  it('is described to an operator with how many holds and posts are not listed', async () => {
-    for (let agency = 0; agency < 5; agency++) await buildProject(stage.db)
-    for (const reason of holdReasonNames)
-      await stage.db
-        .transaction()
-        .execute(tx => holdEveryAgency(tx, { reason, lostFrom: new Date(), now: new Date() }))
-    const { holds } = await stage.db
-      .selectFrom('publishing_holds')
-      .select(({ fn }) => fn.countAll<number>().as('holds'))
-      .executeTakeFirstOrThrow()
-    expect(await describeHeld(stage.db)).toContain(`and ${Number(holds) - 20} more`)
-    for (let post = 0; post < 21; post++) {
-      const { publicationId } = await openOne(stage, 'twitter')
-      await stage.db
-        .updateTable('publications')
-        .set({ held_at: new Date() })
-        .where('id', '=', publicationId)
-        .execute()
-    }
-    expect((await describeHeld(stage.db)).at(-1)).toBe('and 1 more')
   })
 })

@@ -7,7 +7,8 @@ import { type AnsweredReply, isOk, type Reply } from '#server/platform/http/outg
 const NOT_READY = 9007
 const NOT_FETCHED = 9004
 const LOOK_SOON_MS = 5_000
-const RATE_SUBCODE = 2207042
+/** The day's posts, and the day's containers. */
+const quotaSubcodes = [2207042, 2207068]
 
 /** Temporary errors: of the servers, of fetching media, and containers that are expired or not there yet (docs/product/instagram.md "Errors"). */
 const passing = [2207001, 2207003, 2207008, 2207020, 2207032, 2207052, 2207053, 2207077]
@@ -33,7 +34,7 @@ const reasonOf = (subcode: number | undefined): Rejected['reason'] => {
 export const publishOutcomeOf = (answer: AnsweredReply): Outcome => {
   const error = graphErrorOf(answer)
   if (error?.code === NOT_READY) return processing(answer.text, LOOK_SOON_MS)
-  if (error?.error_subcode === RATE_SUBCODE) return quotaUsed(answer.text)
+  if (quotaSubcodes.includes(error?.error_subcode ?? 0)) return quotaUsed(answer.text)
   // The container is expired or not there yet; preparing again finds out which and handles it.
   if (error?.error_subcode === 2207020 || error?.error_subcode === 2207008) return notSent(answer.text)
   const outcome = graphOutcome(answer)

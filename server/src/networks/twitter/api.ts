@@ -123,20 +123,28 @@ export const uploadFailure = (answer: Reply): Preparation => {
 /** Credits come back by a person's payment or with the next month. */
 const CREDITS_MS = 6 * 3_600_000
 
+/** The limits of a day, of the app and of the user, and the one of 15 minutes, by the names of their headers. */
+const limitHeaders = ['x-app-limit-24hour', 'x-user-limit-24hour', 'x-rate-limit']
+
+/** The limit that is used up; undefined: the answer names none. */
+const usedUpLimit = ({ headers }: AnsweredReply): string | undefined =>
+  limitHeaders.find(name => headers.get(`${name}-remaining`) === '0')
+
 /** Whether it is money that is used up, not calls: calls are left all the same, or the answer says so. */
 const isOutOfCredits = (answer: AnsweredReply): boolean => {
   const error = parseBody(answer, errorBody)
   if (answer.status !== 429 && answer.status !== 403) return false
-  if (Number(answer.headers.get('x-rate-limit-remaining') ?? 0) > 0 && answer.status === 429) return true
+  const areCallsLeft = usedUpLimit(answer) === undefined && answer.headers.has('x-rate-limit-remaining')
+  if (areCallsLeft && answer.status === 429) return true
   return /usage-capped|credits/i.test(`${error?.type} ${error?.title} ${error?.detail}`)
 }
 
-/** How long a limit lasts in milliseconds; null if the answer has neither header. `x-rate-limit-reset` is in seconds since 1970. */
+/** How long a limit lasts in milliseconds; null if no header says so. The time at which a limit ends is in seconds since 1970. */
 export const limitWaitOf = (answer: AnsweredReply): number | null => {
   if (isOutOfCredits(answer)) return CREDITS_MS
   const after = retryAfterOf(answer)
   if (after !== null) return after
-  const header = answer.headers.get('x-rate-limit-reset')
+  const header = answer.headers.get(`${usedUpLimit(answer) ?? 'x-rate-limit'}-reset`)
   const reset = header === null ? Number.NaN : Number(header)
   return Number.isFinite(reset) ? Math.max(reset * 1000 - answeredAt(answer), 0) : null
 }
