@@ -11,7 +11,7 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { checkConnection } from '#server/platform/db/connection-problems.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
-import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
+import { findTooNew, migrationsFolder, readApplied, readMigrations } from '#server/platform/db/migrate.ts'
 import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { tryStorage } from '#server/platform/storage/try-storage.ts'
@@ -93,18 +93,22 @@ const checkSandbox = (config: Config): Finding => {
 
 const checkMigrations = async (client: pg.Client): Promise<Finding> => {
   const what = 'migrations'
-  const shipped = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  const shipped = await readMigrations(migrationsFolder)
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as there`,
   )
   if (!rows[0]?.there) return note(what, 'none yet; the first start applies them')
-  const applied = (await client.query<{ name: string }>('select name from schema_migrations')).rows
-  const unknown = applied.filter(({ name }) => !shipped.includes(name))
-  if (unknown.length > 0)
+  const applied = await readApplied(client)
+  if (findTooNew(shipped, applied) !== null)
     return wrong(
       what,
       'the database is newer than this version of Galley',
       'Start the version of Galley that was used last.',
+    )
+  if (applied.length > shipped.length)
+    return note(
+      what,
+      'the database is newer than this version of Galley, which may run with it until its upgrade',
     )
   const pending = shipped.length - applied.length
   return pending === 0

@@ -17,7 +17,7 @@ import { registerApiDocs } from '#server/openapi.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { migrate, warnIfNewer } from '#server/platform/db/migrate.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
@@ -239,6 +239,7 @@ const startRoles = async (
   const poolUrl = config.DATABASE_URL ?? url
   const { db, close } = openDatabase({ url: poolUrl, hasPooler, max: config.DATABASE_POOL, log })
   stack.add(close)
+  await warnIfNewer(db, log)
   await checkTokenKeys(db, config)
   signal?.throwIfAborted()
   const jobs = await openJobs(url, log, jobQueues)

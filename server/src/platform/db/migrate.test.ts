@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -102,4 +103,54 @@ test.each([
 ])('The migration file name %s is refused', async (name, message) => {
   await add(name, 'select 1;')
   await expect(migrate(database.url, folder)).rejects.toThrow(message)
+})
+
+/** As a version would that was built before the last of these files. */
+const migrateWithout = async (name: string) => {
+  await migrate(database.url, folder)
+  await rm(join(folder, name))
+  return migrate(database.url, folder)
+}
+
+test('A newer database is left alone if former versions may run with what it has', async () => {
+  await add('0003-future.sql', '-- Expands.\nalter table people add column born date;')
+  expect(await migrateWithout('0003-future.sql')).toEqual([])
+  await add('0003-future.sql', '-- Expands.\nalter table people add column born date;')
+  expect(await migrate(database.url, folder)).toEqual([])
+})
+
+test('A newer database is left alone by the versions that know the migration it needs, and refused by others', async () => {
+  await add('0003-future.sql', '-- Expands.\nalter table people add column born date;')
+  await add('0004-lean.sql', '-- Needs 0003.\nalter table people drop column name;')
+  expect(await migrateWithout('0004-lean.sql')).toEqual([])
+  await rm(join(folder, '0003-future.sql'))
+  await expect(migrate(database.url, folder)).rejects.toThrow(/does not know migration 0004-lean\.sql/)
+})
+
+test('A migration that waits for a lock lets others pass, and is applied in the end', async () => {
+  await migrate(database.url, folder)
+  await add('0003-born.sql', '-- Expands.\nalter table people add column born date;')
+  const reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+  await reader.query('begin; select from people')
+  const migrating = migrate(database.url, folder)
+  const isWaiting = "select 1 from pg_locks where not granted and relation = 'people'::regclass"
+  while ((await query(isWaiting)).length === 0) await sleep(20)
+  // Stands behind the migration, which stands behind the reader: it is answered only because the migration gives up.
+  expect(await query('select name from people')).toHaveLength(2)
+  await reader.query('commit')
+  await reader.end()
+  expect(await migrating).toEqual(['0003-born.sql'])
+})
+
+test('An index is built outside a transaction, by one of four processes that migrate at once', async () => {
+  await add(
+    '0003-by-name.sql',
+    '-- Expands.\n-- Outside a transaction.\ndrop index concurrently if exists by_name;\ncreate index concurrently by_name on people (name);\n',
+  )
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)))
+  expect(applied.flat()).toHaveLength(3)
+  expect(await query("select indisvalid from pg_index where indexrelid = 'by_name'::regclass")).toEqual([
+    { indisvalid: true },
+  ])
 })
