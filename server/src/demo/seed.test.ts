@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type StoredObject, startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { demoLogins } from './people.ts'
-import { clients, seedDemo } from './seed.ts'
+import { demoClients, seedDemo } from './seed.ts'
 
 let sandbox: TestSandbox
 let test: TestApp
@@ -22,7 +22,7 @@ it('every live post of the demo is on its network’s feed, with its text, photo
     .select(['external_id', 'permalink', 'message', 'published_at', 'type'])
     .where('status', '=', 'live')
     .execute()
-  const expected = clients.flatMap(({ posts }) => posts).filter(({ status }) => status === 'live')
+  const expected = demoClients.flatMap(({ posts }) => posts).filter(({ status }) => status === 'live')
   expect(live).toHaveLength(expected.reduce((sum, { networks }) => sum + networks.length, 0))
   const feeds = await sandbox.get<(StoredObject & { permalink: string })[]>('/sandbox/objects')
   expect(feeds).toHaveLength(live.length)

@@ -60,7 +60,7 @@ const TIMEZONE = 'Europe/Berlin'
 const AGENCY_NAME = 'Bluebird Studio'
 
 /** In the order of the rail. */
-export const clients: readonly DemoClient[] = [harbor, northwind, juniper]
+export const demoClients: readonly DemoClient[] = [harbor, northwind, juniper]
 
 const makeProject = async (
   tx: Tx,
@@ -151,7 +151,11 @@ const fillProject = async (
  * Fills an empty database with an agency, a project for each client with its connected sandbox accounts, a login for each role and two
  * months of posts. Does nothing if anyone has an account.
  */
-export const seedDemo = async (services: Services, sandboxUrl: string): Promise<void> => {
+export const seedDemo = async (
+  services: Services,
+  sandboxUrl: string,
+  clients = demoClients,
+): Promise<void> => {
   const { db, clock, log } = services
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   const response = await fetch(`${sandboxUrl}/sandbox/demo-accounts`)
