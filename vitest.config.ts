@@ -23,6 +23,12 @@ const web = {
   },
 }
 
+/**
+ * Most objects of a test are garbage when it ends. With 128 MB for them instead of 16 they are rarely copied before, which takes a
+ * tenth of the processor time.
+ */
+const roomForYoung = '--max-semi-space-size=128'
+
 /** Only in the fault runs that try their oracle (`npm run faults -- --mutants`). */
 const { FAULT_MUTANT } = process.env
 // Where and when the tests begin, if that was chosen (decision 92).
@@ -36,7 +42,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    execArgv: process.env.TEST_CLOCK_AHEAD ? [movedDate] : [],
+    execArgv: [roomForYoung, ...(process.env.TEST_CLOCK_AHEAD ? [movedDate] : [])],
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
