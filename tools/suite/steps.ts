@@ -21,6 +21,8 @@ const WHOLE_WALK = { WALK: 'whole' }
 /** Every screen on a phone and a desktop, every state in both themes. */
 const ALL_LOOKS = { LOOKS: 'all' }
 const FAILOVER_FILE = 'server/src/failover.test.ts'
+/** The former version on this one's schema. */
+const UPGRADE_FILE = 'server/src/upgrade.test.ts'
 const onSystem = { TEST_POSTGRES: 'system' }
 
 /** The steps of `npm test` or of everything. Those of a group run side by side. */
@@ -65,6 +67,7 @@ export function makeGroups(isAll: boolean): Step[][] {
     [{ name: 'server-system', run: execute => onlyOnSystem(execute, related) }],
     [{ name: 'server-pooled', run: behindPooler }],
     [{ name: 'failover', run: execute => onlyOnSystem(execute, ['run', FAILOVER_FILE], { FAILOVER: 'on' }) }],
+    [server('upgrade', ['run', UPGRADE_FILE], { UPGRADE: 'on' })],
     [server('media-fuzz', ['run', ...MEDIA_FUZZ_FILE], { MEDIA_FUZZ: '470', MEDIA_FUZZ_MS })],
     [check('mutants', 'node', 'tools/faults.ts', '--mutants')],
     [check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants')],
