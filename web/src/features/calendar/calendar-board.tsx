@@ -37,7 +37,7 @@ import {
   dragBlock,
   scheduleBlock,
 } from './selection/bulk-rules.ts'
-import { type CalendarActions, useCalendarActions } from './selection/calendar-actions.tsx'
+import { type CalendarActions, useCalendarActions, usePreloadDialogs } from './selection/calendar-actions.tsx'
 import { loadUnscheduledDrawer, UnscheduledButton } from './unscheduled/unscheduled-button.tsx'
 
 // What opens on a click is loaded when the person first stirs.
@@ -84,6 +84,7 @@ export function CalendarBoard(props: Props) {
   const { entries, currentOf, shown, byId, days, takenDays } = useShownEntries(data, state, context, timezone)
   const labels = useShownLabels(data, state)
   const overlays = useCardOverlays(!isPhone && (state.hasPreviews || state.view === 'month'))
+  usePreloadDialogs({ isNear: overlays.menu !== null })
   const selection = useSelection()
   const actions = useCalendarActions({
     today,

@@ -2,6 +2,7 @@ import type { ContentRow } from '#domain/content/contract.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { CardMenu } from '#web/features/calendar/cards/card-menu.tsx'
+import { usePreloadDialogs } from '#web/features/calendar/selection/calendar-actions.tsx'
 import { useBulkContext } from '#web/features/calendar/selection/use-bulk-context.ts'
 import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
@@ -35,6 +36,7 @@ export function RowActions(props: Props) {
   const actor = useActor(projectId)
   const settings = useGetProject(projectId).data?.settings ?? noSettings
   const context = useBulkContext(actor, settings, now)
+  usePreloadDialogs()
   const actions = useContentActions({ today, context, store, onDone: onClear })
   const row = menu && store.get(menu.id)
   return (

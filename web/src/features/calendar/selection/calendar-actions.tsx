@@ -16,7 +16,7 @@ import { usePreload } from '#web/ui/use-preload.ts'
 import { type BulkContext, moveBlock } from './bulk-rules.ts'
 import type { LeftPost } from './change-schedules-modal.tsx'
 
-// Loaded when the person first stirs: a calendar that is only looked at does without it.
+// Loaded when a menu is open or posts are selected: most visits to a calendar do without them.
 const dialogParts = {
   schedule: () => import('#web/features/schedules/schedule-modal.tsx'),
   schedules: () => import('./change-schedules-modal.tsx'),
@@ -31,7 +31,11 @@ const MoveToDateModal = lazy(() => dialogParts.date().then(module => ({ default:
 const SendEntriesModal = lazy(() =>
   dialogParts.approval().then(module => ({ default: module.SendEntriesModal })),
 )
-const inAdvance = Object.values(dialogParts)
+const dialogs = Object.values(dialogParts)
+const none: typeof dialogs = []
+
+/** Preloads the dialogs once what opens them is on the screen. */
+export const usePreloadDialogs = ({ isNear = true } = {}): void => usePreload(isNear ? dialogs : none)
 
 /** The return value of `useCalendarActions`. */
 export type CalendarActions = ReturnType<typeof useCalendarActions>
@@ -51,7 +55,6 @@ type Options = {
 export const useCalendarActions = ({ today, context, currentOf, onDone }: Options) => {
   const projectId = useProjectId()
   const timezone = useTimezone()
-  usePreload(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
   const { lead_time_minutes: leadMinutes } = useMe()

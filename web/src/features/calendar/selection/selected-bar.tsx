@@ -11,7 +11,7 @@ import {
   deletionBlock,
   scheduleBlock,
 } from './bulk-rules.ts'
-import type { CalendarActions } from './calendar-actions.tsx'
+import { type CalendarActions, usePreloadDialogs } from './calendar-actions.tsx'
 
 type Props = {
   readonly selected: readonly CalendarEntry[]
@@ -26,6 +26,7 @@ type Props = {
 /** The bulk buttons for the selection: each for those posts whose state allows it. */
 export function SelectedBar({ selected, elsewhere, shown, context, actions }: Props) {
   const selection = useSelection()
+  usePreloadDialogs()
   const approval = allowedOf(selected, context, approvalBlock)
   const schedule = allowedOf(selected, context, scheduleBlock)
   const deletion = allowedOf(selected, context, deletionBlock)
