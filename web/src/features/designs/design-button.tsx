@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { actionTexts } from '#domain/kernel/action-texts.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useGetDesignTool } from './api.ts'
-import { DesignDialog } from './design-dialog.tsx'
+
+const DesignDialog = lazy(() =>
+  import('./design-dialog.tsx').then(module => ({ default: module.DesignDialog })),
+)
 
 type Props = {
   readonly size: 'xs' | 'sm'
@@ -35,13 +38,15 @@ export function DesignButton({ size, postSocialId, blockedBy, isOpenAtFirst, sav
         {data.is_set_up ? 'Design' : 'Design (not set up)'}
       </Button>
       {isOpen && reason === null && (
-        <DesignDialog
-          postSocialId={postSocialId}
-          save={save}
-          tool={data.name}
-          isConnected={data.is_connected}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <DesignDialog
+            postSocialId={postSocialId}
+            save={save}
+            tool={data.name}
+            isConnected={data.is_connected}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )
