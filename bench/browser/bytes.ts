@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { line } from '../figures.ts'
-import { type Stage, signIn } from '../stage.ts'
+import { type Stage, signIn, withDatabase } from '../stage.ts'
 import { type Kind, kilobytes, listen, SETTLE_MS } from './received.ts'
 import { desk, openTab } from './windows.ts'
 
@@ -17,11 +17,20 @@ const admin = 'ada@bluebird.example'
 const client = 'emil@harbor.example'
 const css = 40
 
+/** A post that has an editor: what is live is only shown. */
+const findDraft = (stage: Stage): Promise<number> =>
+  withDatabase(stage, async client => {
+    const { rows } = await client.query<{ post_id: string }>(
+      "select post_id from post_socials where project_id = 1 and social_network = 'facebook' and status = 'draft' order by id limit 1",
+    )
+    return Number(rows[0]?.post_id)
+  })
+
 /** The pages of the demo, with their aims for scripts and styles. */
-const pages: readonly Opened[] = [
+const pagesOf = (draft: number): readonly Opened[] => [
   { name: 'login', path: '/', email: null, aims: { js: 90, css } },
   { name: 'calendar', path: '/1/calendar', email: admin, aims: { js: 230, css } },
-  { name: 'editor', path: '/1/manage-post/facebook?postId=1', email: admin, aims: { js: 330, css } },
+  { name: 'editor', path: `/1/manage-post/facebook?postId=${draft}`, email: admin, aims: { js: 330, css } },
   { name: 'approval list', path: '/1/approval', email: client, aims: { js: 130, css } },
   { name: 'approval item', path: '/1/approval/facebook?postId=6', email: client, aims: { js: 110, css } },
   // Shows that a link has ended: the same scripts as one that works.
@@ -44,9 +53,27 @@ const open = async (browser: Browser, stage: Stage, { path, email }: Opened) => 
   }
 }
 
+/** Longer than a page waits for a person before it loads what they may need next. */
+const IDLE_MS = 8000
+
+/** What the calendar loads while nobody touches anything, beside what it needs to be shown. */
+async function* benchIdle(browser: Browser, stage: Stage): AsyncGenerator<string> {
+  const tab = await openTab(browser, desk, await signIn(stage, admin))
+  try {
+    const received = await listen(tab.devtools)
+    await tab.page.goto(`${stage.url}/1/calendar`)
+    await sleep(SETTLE_MS)
+    const before = kilobytes(received, 'js')
+    await sleep(IDLE_MS)
+    yield line('JS received for nobody’s click, calendar', kilobytes(received, 'js') - before, ' kB')
+  } finally {
+    await tab.close()
+  }
+}
+
 /** Scripts and styles of each page of the demo. */
 export async function* benchBytes(browser: Browser, stage: Stage): AsyncGenerator<string> {
-  for (const page of pages) {
+  for (const page of pagesOf(await findDraft(stage))) {
     const { received, early } = await open(browser, stage, page)
     for (const kind of ['js', 'css'] as const) {
       const most = page.aims[kind]
@@ -58,6 +85,7 @@ export async function* benchBytes(browser: Browser, stage: Stage): AsyncGenerato
       })
     }
   }
+  yield* benchIdle(browser, stage)
 }
 
 /** What the server's answers weigh on the pages of a project with a month of 1,500 posts, 375 of which wait for approval. */
