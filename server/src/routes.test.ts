@@ -138,10 +138,11 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
         .values(members)
         .onConflict(clash => clash.doNothing())
         .execute()
-    // Calls whose subject is missing in the prepared state: a deleted post, a sending of one's own, a provider that this Galley is
-    // registered with; a setting of the other type; an invitation to one's own address.
+    // Calls whose subject is missing in the prepared state: a deleted post, a sending of one's own, a stopped post, a provider that this
+    // Galley is registered with; a setting of the other type; an invitation to one's own address.
     const missing = [
-      ...['/posts/restore', '/posts/approvals/undo-sending', '/auth/identities/begin'],
+      ...['/posts/restore', '/posts/approvals/undo-sending', '/posts/stop/undo/{scheduleId}'],
+      '/auth/identities/begin',
       ...['/update-all-notification-setting/{settingId}', '/userinvitations/own/{invitationId}'],
     ]
     if (missing.includes(endpoint.path))

@@ -11,6 +11,7 @@ import {
   offerSchedule,
   offerSendToApproval,
   offerSkipApproval,
+  offerStop,
 } from './post-actions.ts'
 import { type PostSocialStatus, postStatus } from './status.ts'
 
@@ -161,4 +162,17 @@ test.each<[PostSocialStatus, boolean]>([
   ['on_publishing', false],
 ])('a post that is %s can be deleted: %s', (status, isOffered) =>
   expect(offerDelete(post([status]), as(creator)) !== null).toBe(isOffered),
+)
+
+test.each<[string, ActionSubject, Actor, boolean]>([
+  ['minutes before its time', post(['approved'], { inHours: 0.1 }), admin, true],
+  ['waiting for approval', post(['pending_external_approval'], { inHours: 30 }), admin, true],
+  ['on its way', post(['on_publishing']), { ...creator, isContentManager: true }, true],
+  ['without a time', post(['approved']), admin, false],
+  ['published by hand', post(['approved'], { inHours: 1, isAutoposting: false }), admin, false],
+  ['failed', post(['publishing_failed'], { inHours: -1 }), admin, false],
+  ['live', post(['live'], { inHours: -1 }), admin, false],
+  ['not for this person', post(['approved'], { inHours: 1 }), creator, false],
+])('Stop of a post that is %s', (_, subject, actor, isOffered) =>
+  expect(offerStop(subject, { actor }) !== null).toBe(isOffered),
 )

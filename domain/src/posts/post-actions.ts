@@ -102,6 +102,14 @@ export function offerPublish(
   return { label: isRetry ? 'Publish again' : 'Publish now', blockedBy: problemsText(context), asAdmin }
 }
 
+/** Stop: of what goes out by itself or is on its way, also in the hours in which its time cannot be changed. */
+export function offerStop(post: ActionSubject, { actor }: Pick<ActionContext, 'actor'>): Offer | null {
+  const { status, latest_schedule: schedule } = post
+  const isWaiting = isOpenPost(status) && status !== 'publishing_failed' && schedule?.is_autoposting === true
+  if (!(isWaiting || status === 'on_publishing') || !can(actor, 'post.publish')) return null
+  return { label: 'Stop this post', blockedBy: null }
+}
+
 /** Delete: soft, with Undo; not for posts that are live or being published. */
 export function offerDelete(post: ActionSubject, { actor }: ActionContext): Offer | null {
   return isOpenPost(post.status) && can(actor, 'post.delete') ? { label: 'Delete', blockedBy: null } : null

@@ -6,4 +6,5 @@ export const firstCommentNotes = {
   uncertain: 'It is not certain whether the comment was added. Look at the post before you try again.',
   noId: 'The network did not return the post’s id, so the comment cannot be added to it. Add it by hand.',
   noAccount: 'The account is no longer connected.',
+  stopped: 'The post was stopped before the comment was added.',
 } as const

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stopPost } from '#domain/schedules/stop-contract.ts'
+import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildPerson } from '#testing/people.ts'
 import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
 import { makePublisher, type Publisher } from './engine/publisher.ts'
 import { startSweeper, sweep } from './engine/worker.ts'
@@ -13,7 +16,10 @@ import { startSweeper, sweep } from './engine/worker.ts'
 let kit: TestApp
 const closes: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  kit = await startTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
+  kit = await startTestApp({
+    routes: scheduleRoutes,
+    config: { TOKEN_KEY: randomBytes(32).toString('hex') },
+  })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -63,7 +69,7 @@ const fill = async (count: number, due: Date): Promise<void> => {
 
 const countOpen = async (): Promise<number> => {
   const { rows } = await sql<{ open: number }>`
-    select ((select count(*) from schedules where released_at is null)
+    select ((select count(*) from schedules where released_at is null and deleted_at is null)
       + (select count(*) from publications where closed_at is null))::int as open`.execute(kit.db)
   return rows[0]?.open ?? 0
 }
@@ -85,6 +91,43 @@ it.each([
   const live = await kit.db.selectFrom('post_socials').select('id').where('status', '=', 'live').execute()
   expect(live).toHaveLength(posts)
 })
+
+/** `STOPS=10000` for as many as the product promises. */
+const stops = Number(process.env.STOPS ?? 300)
+
+it(`Nothing of ${stops} posts that are stopped while they come due is sent after the answer`, async () => {
+  await fill(stops, new Date(Date.now() + 500))
+  const posts = await kit.db.selectFrom('post_socials').select(['post_id', 'message']).execute()
+  const person = await buildPerson(kit.db, (await buildCast(kit.db)).project, 'super-admin')
+  const { networks, sent } = countingNetworks()
+  const workers = [1, 2].map(() => {
+    const publisher = makeWorker(networks)
+    return startSweeper(publisher.services, publisher)
+  })
+  const answers = { stopped: 0, sending: 0, live: 0 }
+  const stop = async ({ post_id: postId, message }: (typeof posts)[number]) => {
+    const { status, data, code } = await kit.ask(person, stopPost, { params: { postId } })
+    if (status === 200) {
+      expect(data.still_sending).toEqual([])
+      expect(sent).not.toContain(message)
+      answers.stopped++
+    } else if (code === 'being_published') answers.sending++
+    else if (code === 'already_live') answers.live++
+    else throw new Error(`stopping answered ${status} ${code}`)
+    return status === 200 ? [message] : []
+  }
+  const shuffled = posts.map(post => ({ post, at: Math.random() })).sort((one, other) => one.at - other.at)
+  const stopped: string[] = []
+  for (let from = 0; from < stops; from += 10)
+    stopped.push(...(await Promise.all(shuffled.slice(from, from + 10).map(({ post }) => stop(post)))).flat())
+  while ((await countOpen()) > 0) await sleep(100)
+  await Promise.all(workers.map(worker => worker.stop()))
+  expect(sent.filter(message => stopped.includes(message))).toEqual([])
+  expect(sent).toHaveLength(stops - stopped.length)
+  // Both happen, or the race has proved nothing.
+  expect(answers.stopped).toBeGreaterThan(0)
+  expect(answers.sending + answers.live).toBeGreaterThan(0)
+}, 900_000)
 
 it.each([
   ['two hours fast', 2],

@@ -93,6 +93,7 @@ export type ColumnTypes = {
   'publications.prepared': Record<string, unknown>
   'publications.social_network': SocialNetwork
   'publications.started_from': Partial<StartedFrom>
+  'schedules.stopped_clearances': Readonly<Record<string, string>>
   'search_texts.words': string
   'social_accounts.account_details': Record<string, string>
 }

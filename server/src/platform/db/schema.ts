@@ -935,6 +935,7 @@ export type Database = {
     deleted_at: Date | null
     is_post_deleted: Generated<boolean>
     planned_at: Date | null
+    stopped_clearances: Json<ColumnTypes['schedules.stopped_clearances'] | null, undefined>
   }
   search_texts: {
     post_social_id: number

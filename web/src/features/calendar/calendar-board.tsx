@@ -209,7 +209,7 @@ function Selected({ state, context, entries, actions }: SelectedProps) {
 const menuActions = (entry: CalendarEntry, context: BulkContext, actions: CalendarActions) => ({
   move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
   schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
-  unschedule: { blockedBy: scheduleBlock(entry, context), run: () => void actions.unschedule([entry]) },
+  unschedule: actions.offerUnschedule(entry),
   approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },
   duplicate: { blockedBy: copyBlock(context), run: () => actions.duplicate([entry]) },
   clone: { blockedBy: copyBlock(context), run: () => actions.clone(entry) },

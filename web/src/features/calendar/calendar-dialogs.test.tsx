@@ -23,6 +23,14 @@ const other = calendarItem({ message: 'Winter blend', datetime: '2026-11-24T08:0
 
 const cards = () => screen.findAllByRole('group', { name: /Draft/ })
 
+it('A post in its last hours, whose time is fixed, can be stopped instead of unscheduled', async () => {
+  const near = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-20T12:00:00.000Z' })
+  const { user } = await openCalendar('agency-admin', { items: [near] })
+  await user.click(await screen.findByRole('button', { name: /^Actions: / }))
+  expect(await screen.findByRole('menuitem', { name: 'Stop this post' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Unschedule' })).toBeNull()
+})
+
 describe('a post', () => {
   const moved = { ...draft, datetime: '2026-11-23T19:30:00.000Z', is_autoposting: false }
 

@@ -88,7 +88,12 @@ export const useContentActions = ({ today, context, store, onDone }: Options) =>
       const entry = entryOf(row, timezone)
       if (entry) calendar.askDate(entry)
     },
-    unschedule: (row: ContentRow) => void calendar.unschedule(entriesIn([row])),
+    offerUnschedule: (row: ContentRow) => {
+      const entry = entryOf(row, timezone)
+      return entry
+        ? calendar.offerUnschedule(entry)
+        : { label: 'Unschedule', blockedBy: absent, run: () => undefined }
+    },
     schedule: (rows: readonly ContentRow[], others: readonly ContentRow[] = []) => {
       const [row] = rows
       if (rows.length === 1 && row && row.latest_schedule === null) first.ask(row, 'schedule')

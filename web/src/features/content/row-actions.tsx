@@ -73,10 +73,7 @@ const menuActions = (row: ContentRow, actions: ContentActions) => {
       run: () => actions.askDate(row),
     },
     schedule: { blockedBy: blocks.schedule(row), run: () => actions.schedule([row]) },
-    unschedule: {
-      blockedBy: row.latest_schedule === null ? 'The post has no schedule yet.' : blocks.schedule(row),
-      run: () => actions.unschedule(row),
-    },
+    unschedule: actions.offerUnschedule(row),
     approval: { blockedBy: blocks.approval(row), run: () => actions.sendToApproval([row]) },
     duplicate: { blockedBy: blocks.copy, run: () => actions.duplicate([row]) },
     clone: { blockedBy: blocks.copy, run: () => actions.clone(row) },

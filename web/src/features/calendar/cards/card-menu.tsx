@@ -22,7 +22,7 @@ type Props = {
   readonly open: () => void
   readonly move: CardAction
   readonly schedule: CardAction
-  readonly unschedule: CardAction
+  readonly unschedule: CardAction & { readonly label: string }
   readonly approval: CardAction
   readonly duplicate: CardAction
   readonly clone: CardAction
@@ -72,7 +72,7 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
           Change Schedule
         </Item>
         <Item {...on.unschedule} icon={<IconCalendarOff size={16} aria-hidden />}>
-          Unschedule
+          {on.unschedule.label}
         </Item>
         <Item {...approval} icon={<IconChecks size={16} aria-hidden />}>
           {/* Fixed wording (docs/product/calendar.md "Texts"). */}

@@ -6,7 +6,7 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
-import { offerChangeSchedule, offerDelete } from '#domain/posts/post-actions.ts'
+import { type Offer, offerChangeSchedule, offerDelete, offerStop } from '#domain/posts/post-actions.ts'
 import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 
 /** Who acts, when, and under which project settings. */
@@ -42,6 +42,10 @@ export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
     ? 'Posts that are live or being published cannot be moved.'
     : actionTexts.forbidden
 }
+
+/** Stopping a post, if it is offered. */
+export const stopOffer = (entry: CalendarEntry, { actor }: BulkContext): Offer | null =>
+  offerStop(subjectOf(entry), { actor })
 
 /** Why a post cannot be dragged to another day, or null: only posts of today and later can (docs/product/calendar.md "Drag and drop"). */
 export const dragBlock = (entry: CalendarEntry, context: BulkContext, today: LocalDate): string | null =>

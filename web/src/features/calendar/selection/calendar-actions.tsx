@@ -8,12 +8,13 @@ import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
+import { useStopPost } from '#web/features/schedules/stop-api.ts'
 import { useRepeat } from '#web/features/series/use-repeat.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
-import { type BulkContext, moveBlock } from './bulk-rules.ts'
+import { type BulkContext, moveBlock, scheduleBlock, stopOffer } from './bulk-rules.ts'
 import type { LeftPost } from './change-schedules-modal.tsx'
 
 // Loaded when a menu is open or posts are selected: most visits to a calendar do without them.
@@ -74,6 +75,11 @@ export const useCalendarActions = ({ today, context, currentOf, onDone }: Option
         .filter(entry => entry.date !== date)
         .map(({ item, time }) => ({ item, to: { date, time, is_autoposting: item.is_autoposting } })),
     )
+  const unschedule = async (entries: readonly CalendarEntry[]) => {
+    const parts = await import('#web/features/calendar/unscheduled/unschedule.ts')
+    await parts.unschedule({ client, projectId }, entries.map(currentOf))
+  }
+  const stopPost = useStopPost(projectId)
   const [scheduled, ...others] = scheduling.entries ?? []
   const isBatch = others.length > 0
   const dialogs: ReactNode = (
@@ -140,9 +146,14 @@ export const useCalendarActions = ({ today, context, currentOf, onDone }: Option
     dialogs,
     blockOn,
     moveTo,
-    unschedule: async (entries: readonly CalendarEntry[]) => {
-      const { unschedule } = await import('#web/features/calendar/unscheduled/unschedule.ts')
-      await unschedule({ client, projectId }, entries.map(currentOf))
+    unschedule,
+    /** Once its time can no longer be changed, a post is stopped. */
+    offerUnschedule: (entry: CalendarEntry) => {
+      const blockedBy = scheduleBlock(entry, context)
+      const stop = blockedBy === null ? null : stopOffer(entry, context)
+      return stop
+        ? { ...stop, run: () => stopPost.mutate(entry.item.post_id) }
+        : { label: 'Unschedule', blockedBy, run: () => void unschedule([entry]) }
     },
     askDate: setDated,
     askSchedule: scheduling.open,

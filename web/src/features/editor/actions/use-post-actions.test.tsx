@@ -8,6 +8,7 @@ import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
 import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { buildProject, renderAs } from '../../../../testing/render-in-project.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { usePostActions } from './use-post-actions.tsx'
 
@@ -21,6 +22,8 @@ type Case = {
   readonly also?: SocialNetwork
   readonly masterId?: number
   readonly isScheduled?: boolean
+  /** The time; by default long before the schedule's. */
+  readonly at?: string
   readonly problems?: number
   /** What was typed since the buttons were drawn counts too. */
   readonly problemsNow?: number
@@ -50,7 +53,7 @@ function Buttons(given: Case) {
     post,
     project: buildProject(role),
     network,
-    context: { actor: { role }, settings: {}, now, problems },
+    context: { actor: { role }, settings: {}, now: new Date(given.at ?? now), problems },
     countProblems: () => given.problemsNow ?? problems,
     preset: { date: '2026-12-05', time: '09:00' },
     whenUploaded: async () => true,
@@ -103,6 +106,9 @@ beforeEach(() => {
     sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
     const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
     if (url.includes('/approvals/skip')) return Response.json({ data: skippedAll(post) })
+    if (url.includes('/posts/stop/undo/')) return Response.json({ data: {} })
+    if (url.includes('/posts/stop/'))
+      return Response.json({ data: { schedule_id: 5, still_sending: ['twitter'] } })
     if (url.includes('/posts/publish/')) return Response.json({ data: post })
     if (url.includes('/time-slots')) return Response.json({ data: { slots: [], version: 1 } })
     return Response.json({ data: [{ post_id: 10, post, refusal: null, undo: null }] })
@@ -132,6 +138,7 @@ describe('the buttons of a post', () => {
       ['Change Schedule'],
       ['Publish now', 'Publish again'],
     ],
+    [{ role: 'agency-admin', status: 'on_publishing' }, ['Stop this post'], ['Delete', 'Publish now']],
     [{ role: 'internal-approver', status: 'draft' }, [], ['Save', 'Send to approval', 'Delete']],
     [{ role: 'agency-admin', status: 'live' }, [], ['Delete', 'Publish now', 'Change Schedule']],
   ])('for %o are %j and not %j', async (given, shown, hidden) => {
@@ -317,5 +324,27 @@ describe('Publish now', () => {
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     await user.click(await confirmButton())
     await waitFor(() => expect(sent[0]?.url).toBe('/api/posts/publish/10'))
+  })
+})
+
+describe('Stop this post', () => {
+  it('is a button of its own once the time is fixed, names what is being sent, and can be undone', async () => {
+    const undoable = vi.spyOn(toast, 'undoable')
+    const user = open({
+      role: 'agency-admin',
+      status: 'approved',
+      isScheduled: true,
+      at: '2026-12-01T07:00:00Z',
+    })
+    await user.click(screen.getByRole('button', { name: 'Stop this post' }))
+    await waitFor(() => expect(undoable).toHaveBeenCalled())
+    const [text, undo] = undoable.mock.calls[0] ?? []
+    expect(text).toBe('Post stopped, but Twitter is being sent already.')
+    undo?.()
+    await waitFor(() =>
+      expect(sent.map(({ url }) => url.replace(/.*\/api/, ''))).toEqual(
+        expect.arrayContaining(['/posts/stop/10', '/posts/stop/undo/5']),
+      ),
+    )
   })
 })

@@ -14,6 +14,7 @@ import {
   offerSchedule,
   offerSendToApproval,
   offerSkipApproval,
+  offerStop,
 } from '#domain/posts/post-actions.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
@@ -22,6 +23,7 @@ import { useSkipApproval, useSkipApprovalOfVersion } from '#web/features/approva
 import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import { choiceOf, type ScheduleChoice } from '#web/features/schedules/api.ts'
+import { useStopPost } from '#web/features/schedules/stop-api.ts'
 import { useRepeat } from '#web/features/series/use-repeat.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
@@ -104,6 +106,7 @@ export const usePostActions = (options: Options) => {
   const [isBusy, setBusy] = useState(false)
   const copies = useCopies()
   const series = useRepeat()
+  const stop = useStopPost(project.id)
 
   /** Runs `next` once everything is saved. A call that fails has shown its own toast. */
   const whenSaved = (action: WaitingAction, next: () => unknown) => async () => {
@@ -207,6 +210,11 @@ export const usePostActions = (options: Options) => {
         }),
       ),
     ),
+    stop: toAction(
+      now => offerStop(post, now),
+      'stop',
+      () => stop.mutate(post.id),
+    ),
     remove: toAction(
       now => offerDelete(post, now),
       'remove',
@@ -295,6 +303,7 @@ type Actions = Readonly<
     | 'duplicate'
     | 'clone'
     | 'repeat'
+    | 'stop'
     | 'remove',
     OfferedAction
   >
@@ -302,11 +311,12 @@ type Actions = Readonly<
 
 /** The next step comes first; rare or irreversible actions are behind the three dots. */
 const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
-  const { save, schedule, change, send, skip, publish, duplicate, clone, repeat, remove } = actions
+  const { save, schedule, change, send, skip, publish, duplicate, clone, repeat, stop, remove } = actions
+  const isTimeFixed = post.status === 'on_publishing' || Boolean(change?.blockedBy)
   const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'
   const ordered = isWaitingForPerson
     ? [publish, change]
-    : [send, schedule ?? change, post.status === 'temporary_draft' ? save : null]
+    : [send, isTimeFixed ? stop : null, schedule ?? change, post.status === 'temporary_draft' ? save : null]
   const main = ordered.filter(action => action !== null)
   const rest = [
     skip,
@@ -315,6 +325,7 @@ const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
     duplicate,
     clone,
     repeat,
+    stop,
     remove,
   ]
   const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
@@ -322,7 +333,7 @@ const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
     main: main.map((action, index) => ({
       ...action,
       isRunning: isBusy && index === 0,
-      isQuiet: action.key === 'change',
+      isQuiet: action.key === 'change' || action.key === 'stop',
     })),
     more,
   }
