@@ -4,7 +4,12 @@ import { guessMapping, type ImportField, type ImportMapping } from './columns.ts
 import { ROWS_MAX } from './limits.ts'
 
 /** A line of a table that is not empty, with its number in the spreadsheet. */
-export type TableLine = { readonly line: number; readonly cells: string[] }
+export type TableLine = {
+  readonly line: number
+  readonly cells: string[]
+  /** The addresses behind cells that show something else, by their index. */
+  readonly links?: Readonly<Record<string, string>>
+}
 
 /** The lines among which that of the headers is looked for and chosen. */
 export const HEADER_LINES_MAX = 10

@@ -12,8 +12,6 @@ export const proposedNetworks = (
   mapping: ImportMapping,
   connected: readonly SocialNetwork[],
 ): SocialNetwork[] => {
-  const kinds = new Set(
-    rows.map(({ cells }) => readType(cellsOf(cells, mapping), [], { problems: [], notices: [] })),
-  )
+  const kinds = new Set(rows.map(row => readType(cellsOf(row, mapping), [], { problems: [], notices: [] })))
   return connected.filter(network => [...kinds].every(kind => allowedTypes([network]).includes(kind)))
 }

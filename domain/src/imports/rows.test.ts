@@ -28,10 +28,10 @@ const row = (
   [date, time, autoposting] = ['2026-06-30', '10:00', ''],
   choices: Partial<ImportChoices> = {},
 ) =>
-  checkRow(['', networks, type, message, link, media, date ?? '', time ?? '', autoposting ?? ''], {
-    ...setting,
-    ...choices,
-  })
+  checkRow(
+    { cells: ['', networks, type, message, link, media, date ?? '', time ?? '', autoposting ?? ''] },
+    { ...setting, ...choices },
+  )
 
 describe('A row of an import', () => {
   it('is a draft with its networks in the product’s order and its time', () => {
@@ -200,8 +200,8 @@ describe('A row of an import', () => {
   it('of a workbook that counts its days from 1904 has the day that it means', () => {
     const sheet = { ...setting, isFrom1904: true }
     const cells = ['', 'facebook', '', 'Hello', '', '', '44741.4375', '', '']
-    expect(checkRow(cells, sheet).draft.schedule).toMatchObject({ date: '2026-06-30', time: '10:30' })
-    expect(checkRow(cells, setting).draft.schedule?.date).toBe('2022-06-29')
+    expect(checkRow({ cells }, sheet).draft.schedule).toMatchObject({ date: '2026-06-30', time: '10:30' })
+    expect(checkRow({ cells }, setting).draft.schedule?.date).toBe('2022-06-29')
   })
 
   it('says that it lost control characters, and keeps the line breaks of other programs', () => {

@@ -37,6 +37,7 @@ import {
   withYear,
   wrongWeekday,
 } from './dates.ts'
+import type { TableLine } from './header-line.ts'
 import {
   type AccountNames,
   networksOfName,
@@ -110,12 +111,20 @@ const PICTURES_MAX = 10
 /** Characters of a cell that a problem repeats. */
 const SHOWN = 80
 
+type SourceRow = { readonly cells: readonly string[] } & Pick<TableLine, 'links'>
+
+/** Columns that hold addresses: a cell that shows other words has the one it leads to. */
+const ofAddresses: readonly ImportField[] = ['link', 'media']
+
 /** The reader of a row's cells, by what the columns hold. */
 export const cellsOf =
-  (cells: readonly string[], mapping: ImportMapping) =>
+  ({ cells, links }: SourceRow, mapping: ImportMapping, find: FindPicture | null = null) =>
   (field: ImportField): string => {
     const index = mapping[field]
-    return index === undefined ? '' : withoutMark(plainLines(cells[index] ?? '')).trim()
+    if (index === undefined) return ''
+    const text = withoutMark(plainLines(cells[index] ?? '')).trim()
+    if (!ofAddresses.includes(field) || text.includes('://') || find?.(text)) return text
+    return links?.[index] ?? text
   }
 
 type Cell = ReturnType<typeof cellsOf>
@@ -335,8 +344,9 @@ const readLink = (cell: Cell, type: PostType, { problems }: Said): string => {
 }
 
 /** Reads a row of a table: what it asks for, and what prevents that. (docs/product/imports.md "The check") */
-export const checkRow = (cells: readonly string[], setting: ImportSetting): CheckedRow => {
-  const cell = cellsOf(cells, setting.mapping)
+export const checkRow = (source: SourceRow, setting: ImportSetting): CheckedRow => {
+  const { cells } = source
+  const cell = cellsOf(source, setting.mapping, setting.findPicture)
   const said: Said = { problems: [], notices: [] }
   if (Object.values(setting.mapping).some(index => countRemoved(cells[index] ?? '') > 0))
     said.notices.push(charactersRemovedText)

@@ -22,7 +22,7 @@ it('A cell of a table is read back by an import as the message that was written'
         const written = `${sign}${rest}`.trim()
         const cell = tableText([[written]]).slice(1, -2)
         const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-        expect(checkRow([bare], setting).draft.message).toBe(written)
+        expect(checkRow({ cells: [bare] }, setting).draft.message).toBe(written)
       },
     ),
   )

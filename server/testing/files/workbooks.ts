@@ -73,6 +73,8 @@ type Unusual = {
   readonly cover?: string
   /** Counts its days from 1904, as Excel on a Mac once did. */
   readonly from1904?: '1' | 'true'
+  /** Where cells lead, by their places. */
+  readonly links?: Readonly<Record<string, string>>
   /** The place of one more cell, for instance `XFD1048576`. */
   readonly last?: string
 }
@@ -80,7 +82,7 @@ type Unusual = {
 /** A workbook with the sheet "Posts". Style 1 is a date, style 2 a time. */
 export const workbook = (
   rows: readonly (readonly string[])[],
-  { merged = [], claims, counts, last, cover, from1904 }: Unusual = {},
+  { merged = [], claims, counts, last, cover, from1904, links = {} }: Unusual = {},
 ): Buffer => {
   const sheet = rows
     .map((cells, row) => {
@@ -90,6 +92,8 @@ export const workbook = (
     .join('')
   const end = last ? `<row r="${last.replace(/\D/g, '')}">${cellXml(last, 'End')}</row>` : ''
   const merges = merged.map(range => `<mergeCell ref="${range}"/>`).join('')
+  const linked = Object.entries(links).map(([place, address], at) => ({ place, address, id: `rId${at + 1}` }))
+  const hyperlinks = linked.map(({ place, id }) => `<hyperlink ref="${place}" r:id="${id}"/>`).join('')
   const entries: Entry[] = [
     {
       name: '[Content_Types].xml',
@@ -113,8 +117,17 @@ export const workbook = (
     },
     {
       name: 'xl/worksheets/sheet1.xml',
-      content: `${head}<worksheet ${main}><sheetData>${sheet}${end}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`,
+      content: `${head}<worksheet ${main} xmlns:r="${officeRelation}"><sheetData>${sheet}${end}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}${hyperlinks ? `<hyperlinks>${hyperlinks}</hyperlinks>` : ''}</worksheet>`,
       ...(claims === undefined ? {} : { claims }),
+    },
+    {
+      name: 'xl/worksheets/_rels/sheet1.xml.rels',
+      content: `${head}<Relationships xmlns="${packageRelation}">${linked
+        .map(
+          ({ address, id }) =>
+            `<Relationship Id="${id}" Type="${officeRelation}/hyperlink" Target="${address.replaceAll('&', '&amp;')}" TargetMode="External"/>`,
+        )
+        .join('')}</Relationships>`,
     },
     ...(cover
       ? [

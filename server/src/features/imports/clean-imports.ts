@@ -43,7 +43,7 @@ const cleanOne = ({ db }: Services, before: Date, now: Date): Promise<boolean> =
     }
     // The page still leads to the posts, which have their first network in the address.
     await sql`update import_rows
-      set cells = '[]', draft = jsonb_build_object('networks', draft->'networks', 'message', '')
+      set cells = '[]', links = '{}', draft = jsonb_build_object('networks', draft->'networks', 'message', '')
       where import_id = ${found.id}`.execute(tx)
     await tx
       .updateTable('imports')

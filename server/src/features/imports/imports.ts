@@ -68,7 +68,7 @@ export const writeRows = async (
   for (const source of rows) {
     // A thousand long texts take seconds, and nobody else should wait for all of them.
     await nextTurn()
-    read.push(checkRow(source.cells, setting))
+    read.push(checkRow(source, setting))
   }
   const checked = await noticeRepeats(tx, call, read)
   const unchanged = await findUnchanged(tx, call, checked)
@@ -92,10 +92,10 @@ type WrittenRow = TableLine & CheckedRow & { readonly hash: string }
 
 export const insertRows = async (tx: Tx, head: ImportHead, written: readonly WrittenRow[]): Promise<void> => {
   await sql`
-    insert into import_rows (import_id, project_id, line, cells, external_id, draft, draft_hash, problems, notices)
-    select ${head.id}, ${head.project_id}, line, cells, external_id, draft, decode(hash, 'hex'), problems, notices
+    insert into import_rows (import_id, project_id, line, cells, links, external_id, draft, draft_hash, problems, notices)
+    select ${head.id}, ${head.project_id}, line, cells, coalesce(links, '{}'), external_id, draft, decode(hash, 'hex'), problems, notices
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
-      as r(line int, cells jsonb, external_id text, draft jsonb, hash text, problems jsonb, notices jsonb)`.execute(
+      as r(line int, cells jsonb, links jsonb, external_id text, draft jsonb, hash text, problems jsonb, notices jsonb)`.execute(
     tx,
   )
 }
@@ -119,14 +119,16 @@ export const toRow = (
 export const readSourceRows = (db: Reader, importId: number): Promise<TableLine[]> =>
   db
     .selectFrom('import_rows')
-    .select(['line', 'cells'])
+    .select(['line', 'cells', 'links'])
     .where('import_id', '=', importId)
     .orderBy('line')
     .execute()
 
 const SHOWN_MESSAGE = 200
 
-const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash' | 'attempts'>): ImportRow => ({
+const toWireRow = (
+  row: Omit<Row<'import_rows'>, 'cells' | 'links' | 'draft_hash' | 'attempts'>,
+): ImportRow => ({
   line: row.line,
   external_id: row.external_id,
   problems: row.problems,

@@ -47,7 +47,7 @@ const saysTheSame = (
   const rows = exportRows(post, { timezone: setting.timezone, externalId, pictureAddress: plainAddress })
   const wanted = comparable(draft, viewer, networks !== null)
   return rows.some(cells => {
-    const now = checkRow(cells, { ...setting, ...plainChoices(exportMapping) }).draft
+    const now = checkRow({ cells }, { ...setting, ...plainChoices(exportMapping) }).draft
     return comparable(now, viewer, networks !== null) === wanted
   })
 }

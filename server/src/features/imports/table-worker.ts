@@ -5,12 +5,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CsvError, parse } from 'csv-parse/sync'
 import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
 import yauzl from 'yauzl'
+import { readLinkFormula } from '#domain/imports/cell-formula.ts'
 import { guessMapping } from '#domain/imports/columns.ts'
 import { DAYS_TO_1904 } from '#domain/imports/dates.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
+import { readSheetLinks, type SheetLinks } from './sheet-links.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 
 // The thread of `readTable`: whatever a file does to it, everybody else's calls go on.
@@ -73,7 +75,9 @@ const parseWorkbook = async (bytes: Buffer, requested: string | null): Promise<T
   const chosen = named ?? firstTable(found)
   if (!chosen) return { problem: 'The file is empty.' }
   const from1904 = await readFrom1904(bytes)
-  const lines = toLines(chosen.data.map(row => row.map(cell => sheetText(withDaysFrom1904(cell, from1904)))))
+  const links = await readSheetLinks(bytes, chosen.sheet)
+  const texts = chosen.data.map(row => row.map(cell => sheetText(withDaysFrom1904(cell, from1904))))
+  const lines = toLines(texts, links)
   if ('problem' in lines) return lines
   const sheet = chosen.sheet.toWellFormed()
   return { encoding: 'XLSX', lines, sheet, sheets, isFrom1904: from1904 !== null }
@@ -210,7 +214,10 @@ const storable = (cell: string): string => cell.replaceAll('\u0000', '\u0001').t
 const withoutEmptyEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex(cell => cell.trim() !== '') + 1)
 
-const toLines = (table: readonly (readonly string[])[]): TableLine[] | Unreadable => {
+const toLines = (
+  table: readonly (readonly string[])[],
+  links: SheetLinks = new Map(),
+): TableLine[] | Unreadable => {
   const lines = table
     .map((cells, index) => ({ line: index + 1, cells: withoutEmptyEnd(cells) }))
     .filter(({ cells }) => cells.length > 0)
@@ -227,7 +234,22 @@ const toLines = (table: readonly (readonly string[])[]): TableLine[] | Unreadabl
   const length = lines.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
   if (length > IMPORT_BYTES_MAX)
     return { problem: 'This table has too much text. Divide it into smaller ones.' }
-  return lines.map(({ line, cells }) => ({ line, cells: cells.map(storable) }))
+  return lines.map(({ line, cells }) => withFormulas({ line, cells: cells.map(storable) }, links.get(line)))
+}
+
+/** A formula that a text file has as it was typed, as in `=HYPERLINK("https://…";"Menu")`, is read as what it would show. */
+const withFormulas = (
+  { line, cells }: TableLine,
+  known: Readonly<Record<number, string>> = {},
+): TableLine => {
+  const formulas = cells.map(cell => (cell.startsWith('=') ? readLinkFormula(cell.slice(1)) : null))
+  const links = { ...known }
+  for (const [index, formula] of formulas.entries()) if (formula) links[index] = formula.address
+  const shown = cells.map((cell, index) => {
+    const formula = formulas[index]
+    return formula ? (formula.label ?? formula.address) : cell
+  })
+  return { line, cells: shown, ...(Object.keys(links).length > 0 && { links }) }
 }
 
 const file = workerData as TableFile

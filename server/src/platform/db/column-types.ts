@@ -58,6 +58,7 @@ export type ColumnTypes = {
   'events.type': EventType
   'import_rows.cells': string[]
   'import_rows.draft': ImportedDraft
+  'import_rows.links': Readonly<Record<string, string>>
   'import_rows.notices': string[]
   'import_rows.problems': string[]
   'imports.archive': ImportedArchive

@@ -311,6 +311,7 @@ export type Database = {
     reason: string | null
     post_id: number | null
     attempts: Generated<number>
+    links: Json<ColumnTypes['import_rows.links'], undefined>
   }
   imports: {
     id: Generated<number>

@@ -1,0 +1,2 @@
+-- The addresses behind a workbook's cells, by the index of the cell.
+alter table import_rows add column links jsonb not null default '{}';
