@@ -7,18 +7,19 @@ import { floodSection } from './flood/section.ts'
 import { historySection } from './history/section.ts'
 import { jobsSection } from './jobs/section.ts'
 import { mailsSection } from './mails/section.ts'
+import { migrationsSection } from './migrations.ts'
 import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
   options: {
     only: {
       type: 'string',
-      default: 'server,browser,jobs,burst,flood,mails,history,report,analytics,backups',
+      default: 'server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations',
     },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
@@ -47,6 +48,7 @@ const sections: Readonly<Record<string, Section>> = {
   report: reportSection,
   analytics: analyticsSection,
   backups: backupsSection,
+  migrations: migrationsSection,
 }
 
 for (const name of values.only.split(',')) {
