@@ -22,6 +22,7 @@ import { type Account, useListFansOnline, useRankedPosts } from './api.ts'
 import { chartPlans, figureParts, hasParts } from './chart-plans.ts'
 import { FollowersCard } from './followers-card.tsx'
 import { MetricCard } from './metric-card.tsx'
+import { NetworksSummary } from './networks-summary.tsx'
 import { ONLINE_TITLE, OnlineCard } from './online-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { rememberSearch, withRemembered } from './remembered-search.ts'
@@ -56,32 +57,49 @@ export function AnalyticsScreen({ social, search, onSocial, onSearch }: Props) {
         // Fixed wording (docs/product/analytics.md "The page").
         <Empty icon={<IconPlugConnected size={22} />} title="You don't have any connected social networks" />
       ) : (
-        <Tabs
-          value={social}
-          keepMounted={false}
-          onChange={chosen => {
-            if (chosen !== null && isSocialNetwork(chosen)) onSocial(chosen, { replace: false })
-          }}
-        >
-          <Tabs.List aria-label="Networks" className={classes.tabs}>
-            {networks.map(network => (
-              <Tabs.Tab key={network} value={network} className={classes.tab}>
-                {networkNames[network]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={social} pt="md">
-            <NetworkFigures
-              key={`${projectId} ${social}`}
-              account={{ projectId, social }}
-              search={search}
-              onSearch={onSearch}
-            />
-          </Tabs.Panel>
-        </Tabs>
+        <>
+          {networks.length > 1 && <Summary networks={networks} search={search} />}
+          <Tabs
+            value={social}
+            keepMounted={false}
+            onChange={chosen => {
+              if (chosen !== null && isSocialNetwork(chosen)) onSocial(chosen, { replace: false })
+            }}
+          >
+            <Tabs.List aria-label="Networks" className={classes.tabs}>
+              {networks.map(network => (
+                <Tabs.Tab key={network} value={network} className={classes.tab}>
+                  {networkNames[network]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={social} pt="md">
+              <NetworkFigures
+                key={`${projectId} ${social}`}
+                account={{ projectId, social }}
+                search={search}
+                onSearch={onSearch}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </>
       )}
     </div>
   )
+}
+
+/** What is shown of the figures: what the address says, else what the person chose last. */
+const useShown = (search: AnalyticsSearch) => {
+  const today = pacificDay(useNow(60_000))
+  const me = useMe()
+  const shown = withRemembered(me.id, search, today)
+  return { today, me, shown, state: analyticsState(shown, today) }
+}
+
+type SummaryProps = { readonly networks: readonly SocialNetwork[]; readonly search: AnalyticsSearch }
+
+function Summary({ networks, search }: SummaryProps) {
+  return <NetworksSummary networks={networks} range={useShown(search).state.range} />
 }
 
 type FiguresProps = {
@@ -91,10 +109,7 @@ type FiguresProps = {
 }
 
 function NetworkFigures({ account, search, onSearch }: FiguresProps) {
-  const today = pacificDay(useNow(60_000))
-  const me = useMe()
-  const shown = withRemembered(me.id, search, today)
-  const state = analyticsState(shown, today)
+  const { today, me, shown, state } = useShown(search)
   const go = (change: AnalyticsSearch) => {
     const next = { ...shown, ...change }
     rememberSearch(me.id, next, today)

@@ -66,8 +66,8 @@ export const useLastTwo = (account: Account, metrics: readonly string[]) =>
   })
 
 /** Each metric over the range and over as many days before. */
-export const useListInsightTotals = (account: Account, metrics: readonly string[], range: DayRange) =>
-  useQuery({
+export const listInsightTotalsQuery = (account: Account, metrics: readonly string[], range: DayRange) =>
+  queryOptions({
     ...freshness,
     placeholderData: formerDays(...keyOf(account), 'totals', metrics),
     queryKey: [...keyOf(account), 'totals', metrics, range],
@@ -78,6 +78,9 @@ export const useListInsightTotals = (account: Account, metrics: readonly string[
         signal,
       }),
   })
+
+export const useListInsightTotals = (...requested: Parameters<typeof listInsightTotalsQuery>) =>
+  useQuery(listInsightTotalsQuery(...requested))
 
 type Ranked = { readonly range: DayRange; readonly enabled: boolean }
 
