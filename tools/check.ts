@@ -7,6 +7,7 @@ import { decisionRecords } from './structure/decisions.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
+import { declaredMigrations } from './structure/migrations.ts'
 import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { neighboursTogether } from './structure/neighbours.ts'
@@ -53,6 +54,7 @@ const rules: Rule[] = [
   onlyMovedStatuses,
   appliedLifecycles,
   ownTablesOnly,
+  declaredMigrations,
   oneWriterForTable,
   productCitations,
   decisionCitations,
