@@ -1,6 +1,7 @@
-import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { Textarea } from '@mantine/core'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { completeMention, type Mentionable, mentionAt, peopleFor } from './mentions.ts'
+import classes from './notes.module.css'
 
 type Props = {
   readonly label: string
@@ -10,18 +11,23 @@ type Props = {
   readonly onChange: (text: string) => void
 }
 
-/** A text in which `@` offers people. */
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * A text in which `@` offers people, in a list of its own below it: the library's would bring 28 kB to every draft
+ * (docs/decisions/0043-what-a-page-must-load.md).
+ */
 export function MentionTextarea({ label, value, isInvalid, people, onChange }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState<number | null>(null)
-  const combobox = useCombobox()
+  const [active, setActive] = useState(0)
   const fieldId = useId()
+  const listId = useId()
   const mention = mentionAt(value, caret)
   const offered = mention && mention.start !== dismissed ? peopleFor(people, mention.typed) : []
   const isOpen = offered.length > 0
-  const choose = (id: string) => {
-    const person = offered.find(each => String(each.id) === id)
+  const choose = (person: Mentionable | undefined) => {
     if (!person || !mention) return
     const completed = completeMention(value, { start: mention.start, caret, name: person.name })
     onChange(completed.text)
@@ -29,51 +35,67 @@ export function MentionTextarea({ label, value, isInvalid, people, onChange }: P
     requestAnimationFrame(() => field.current?.setSelectionRange(completed.caret, completed.caret))
   }
   const follow = () => setCaret(field.current?.selectionStart ?? 0)
+  const point = (next: number) => {
+    setActive(next)
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const step = steps[event.key]
+    if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    // The dialog or page around it stays open.
+    event.stopPropagation()
+    if (step !== undefined) point((active + step + offered.length) % offered.length)
+    else if (event.key === 'Enter') choose(offered[active])
+    else setDismissed(mention?.start ?? null)
+  }
   return (
-    <Combobox
-      store={{ ...combobox, dropdownOpened: isOpen }}
-      onOptionSubmit={choose}
-      position="bottom-start"
-      withinPortal
-    >
-      <Combobox.EventsTarget withKeyboardNavigation={isOpen} withAriaAttributes={isOpen}>
-        <Textarea
-          ref={field}
-          id={fieldId}
-          label={label}
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={value}
-          error={isInvalid}
-          onChange={event => {
-            onChange(event.currentTarget.value)
-            setCaret(event.currentTarget.selectionStart)
-            setDismissed(null)
-            combobox.selectFirstOption()
-          }}
-          onSelect={follow}
-          onBlur={() => setCaret(0)}
-          onKeyDown={event => {
-            if (event.key !== 'Escape' || !isOpen) return
-            // The dialog or page around it stays open.
-            event.stopPropagation()
-            setDismissed(mention?.start ?? null)
-          }}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.DropdownTarget>
-        <div />
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown hidden={!isOpen}>
-        <Combobox.Options aria-label="People to mention">
-          {offered.map(({ id, name }) => (
-            <Combobox.Option key={id} value={String(id)}>
-              {name}
-            </Combobox.Option>
+    <div className={classes.mentioning}>
+      <Textarea
+        ref={field}
+        id={fieldId}
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={value}
+        error={isInvalid}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        onChange={event => {
+          onChange(event.currentTarget.value)
+          setCaret(event.currentTarget.selectionStart)
+          setDismissed(null)
+          setActive(0)
+        }}
+        onSelect={follow}
+        onBlur={() => setCaret(0)}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <div id={listId} role="listbox" aria-label="People to mention" className={classes.people}>
+          {offered.map((person, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text chooses
+            <div
+              key={person.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={classes.person}
+              // Keeps the caret in place.
+              onPointerDown={event => event.preventDefault()}
+              onMouseDown={event => event.preventDefault()}
+              onPointerMove={() => setActive(index)}
+              onClick={() => choose(person)}
+            >
+              {person.name}
+            </div>
           ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+        </div>
+      )}
+    </div>
   )
 }

@@ -114,6 +114,22 @@ describe('The Notes tab', () => {
     })
   })
 
+  it('offers people by keyboard: arrows go round, Enter takes one', async () => {
+    open('content-creator')
+    await userEvent.type(messageField(), '@')
+    const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent ?? '')
+    const taken = () => screen.getByRole('option', { selected: true }).textContent
+    const [first = '', second = ''] = names()
+    expect(taken()).toBe(first)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(taken()).toBe(names().at(-1))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(taken()).toBe(second)
+    await userEvent.keyboard('{Enter}')
+    expect(messageField().value).toBe(`@${second} `)
+    expect(screen.queryByRole('listbox')).toBe(null)
+  })
+
   it('does not offer the client in an internal note, nor anybody after Escape', async () => {
     open('content-creator')
     await userEvent.type(messageField(), '@em')
