@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure } from '@testing-library/react'
+import { type Config, cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { expectContractAnswers } from '../web/testing/fake-fetch.ts'
 import { expectOnlyAnsweredRequests, refuseRequests } from '../web/testing/unanswered.ts'
@@ -26,8 +26,17 @@ afterEach(() => {
   notifications.cleanQueue()
 })
 
+/** Prints the page only when somebody reads it: a query that waits throws away the error of each attempt but the last. */
+const printLater: Config['getElementError'] = (message, container) => {
+  const error = new Error(message ?? '')
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, printLater)
+  const get = () => [message, prettyDOM(container)].join('\n\n')
+  return Object.defineProperty(error, 'message', { get, configurable: true })
+}
+
 // The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 60_000, getElementError: printLater })
 
 // Mantine needs these two; happy-dom has no layout and lacks them.
 window.matchMedia ??= (query: string) =>
