@@ -49,7 +49,7 @@ export const showToast = (toast: Toast): void => {
     message: onUndo ? (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="subtle" onClick={undo}>
+        <Button flex="none" size="compact-sm" variant="subtle" onClick={undo}>
           Undo
         </Button>
       </Group>
