@@ -92,6 +92,7 @@ export const notifyingEventTypes = [
   'post_social.published',
   'post_social.publishing_failed',
   'post_social.manual_publish_due',
+  'post_social.first_comment_failed',
   'post.overdue',
   'social_account.expiring',
   'social_account.needs_reconnecting',

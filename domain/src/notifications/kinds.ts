@@ -32,6 +32,12 @@ export const kindDetails = {
     name: 'A post is to be published by hand',
     mode: 'immediate',
   },
+  first_comment_failed: {
+    id: 20,
+    type: 'project',
+    name: 'A first comment could not be added',
+    mode: 'immediate',
+  },
   overdue: { id: 15, type: 'project', name: 'A post is overdue', mode: 'immediate' },
   approval_reminder: {
     id: 16,

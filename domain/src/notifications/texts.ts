@@ -14,6 +14,7 @@ const doneBy: Readonly<Record<ProjectKind, string>> = {
   published: 'published the post',
   publishing_failed: 'could not publish the post',
   manual_publish_due: 'is waiting for you to publish the post',
+  first_comment_failed: 'could not add the first comment',
   overdue: 'could not publish the post in time',
   approval_reminder: 'reminded you of a post that is waiting for your approval',
   approval_late: 'missed the approval deadline',
@@ -33,6 +34,7 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   published: 'Was published',
   publishing_failed: 'Could not be published',
   manual_publish_due: 'Is ready for you to publish by hand',
+  first_comment_failed: 'Is live, but its first comment could not be added',
   overdue: 'Is overdue: it was not published in time',
   approval_reminder: 'Is still waiting for your approval',
   approval_late: 'Was not approved by its deadline',
@@ -65,6 +67,10 @@ const repeated: Readonly<Record<ProjectKind, readonly [doneBy: string, happened:
   manual_publish_due: [
     'is waiting for you to publish {n} posts',
     '{n} posts are ready for you to publish by hand',
+  ],
+  first_comment_failed: [
+    'could not add the first comments of {n} posts',
+    'The first comments of {n} posts could not be added',
   ],
   overdue: ['could not publish {n} posts in time', '{n} posts are overdue: they were not published in time'],
   approval_reminder: [

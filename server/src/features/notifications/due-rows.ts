@@ -81,6 +81,8 @@ export const readDue = async (
           where v.id = n.post_social_id and v.status = 'publishing_failed')
         when n.kind = 'manual_publish_due' then exists (select 1 from post_socials v
           where v.id = n.post_social_id and v.status = 'pending_publish')
+        when n.kind = 'first_comment_failed' then exists (select 1 from post_socials v
+          where v.id = n.post_social_id and v.first_comment_status = 'failed')
         when n.kind = 'overdue' then exists (select 1 from post_socials v join schedules s on s.post_id = v.post_id
           where v.post_id = n.post_id and v.status = any(${[...overdueStatuses]}) and s.deleted_at is null and s.datetime < ${now})
         else true end

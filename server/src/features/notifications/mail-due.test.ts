@@ -206,6 +206,34 @@ describe('Mails about notifications', () => {
     },
   )
 
+  it.each([
+    ['failed', 1],
+    ['added', 0],
+  ] as const)('about a first comment that is %s by now: %i', async (first_comment_status, mailed) => {
+    const { postId, socialId } = await buildReady('Cold brew for June')
+    const set = { status: 'live' as const, published_at: kit.clock.now(), first_comment_status }
+    await kit.db.updateTable('post_socials').set(set).where('id', '=', socialId).execute()
+    const about = { project_id: cast.project.projectId, post_id: postId, post_social_id: socialId }
+    await kit.db
+      .updateTable('posts')
+      .set({ created_by: cast.creator.userId })
+      .where('id', '=', postId)
+      .execute()
+    await kit.db
+      .insertInto('events')
+      .values({
+        type: 'post_social.first_comment_failed',
+        ...about,
+        is_told: false,
+        created_at: kit.clock.now(),
+      })
+      .execute()
+    pass(10)
+    await settle()
+    const creator = await emailOf(cast.creator)
+    expect((await sent()).filter(({ recipient }) => recipient === creator)).toHaveLength(mailed)
+  })
+
   it('do not come to somebody who is blocked', async () => {
     await sendToApproval('Cold brew for June')
     const blocked = (is_blocked: boolean) =>
