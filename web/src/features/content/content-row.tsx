@@ -5,7 +5,7 @@ import { memo } from 'react'
 import type { ContentRow } from '#domain/content/contract.ts'
 import { dayOf, type LocalDate, localOf, readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { isStory } from '#domain/networks/model.ts'
+import { isStory, type PostType } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { badgeStatus, isNeverSaved } from '#domain/posts/status.ts'
@@ -78,6 +78,9 @@ export const ContentTableRow = memo(function ContentTableRow(props: Props) {
   )
 })
 
+/** Whose picture is a still of a film. */
+const films: readonly PostType[] = ['single_video', 'multi_video', 'video_story']
+
 const columnsIn = (columns: string) => columns.split(',').filter(Boolean) as ContentColumn[]
 
 /** The shape of a row that is being read. */
@@ -109,7 +112,7 @@ function Cells({ row, columns, today, tabIndex }: CellsProps) {
   return (
     <>
       <div role="gridcell" className={classes.content}>
-        <span className={classes.cover} aria-hidden>
+        <span className={classes.cover} data-film={films.includes(row.type) || undefined} aria-hidden>
           {row.preview === null ? (
             <PostTypeIcon type={row.type} size={18} />
           ) : (

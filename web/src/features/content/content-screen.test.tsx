@@ -36,6 +36,16 @@ describe('the content list', () => {
     ])
   })
 
+  it('shows the still of a film with the sign of one, and a photo without', async () => {
+    const preview = '/media/0123/small'
+    const photo = { ...contentRow({ message: 'Bread' }), preview }
+    const film = { ...contentRow({ message: 'Oven' }), preview, type: 'single_video' as const }
+    await openContent({ rows: [photo, film] })
+    const coverOf = async (text: string) => (await rowOf(text)).querySelector('img')?.parentElement
+    expect((await coverOf('Oven'))?.dataset.film).toBe('true')
+    expect((await coverOf('Bread'))?.dataset.film).toBeUndefined()
+  })
+
   it('names what is missing, and when a post that was published at once went live', async () => {
     const empty = contentRow({ message: ' ', isUnscheduled: true })
     const live = {
