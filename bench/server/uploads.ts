@@ -14,20 +14,24 @@ const RUNS = 9
 const SECONDS = 60
 
 /** Twelve megapixels with the grain of a camera. */
-const makePhoto = async (): Promise<Buffer> => {
+export const makePhoto = async (): Promise<Buffer> => {
   const [width, height] = [4032, 3024]
   const noise = { width: width / 8, height: height / 8, channels: 3 as const }
   const grain = sharp(randomBytes(noise.width * noise.height * 3), { raw: noise })
   return grain.resize(width, height).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** A minute in 1080p as a phone saves it, its index behind the pictures; null without ffmpeg. */
-const makeVideo = (): Buffer | null => {
+/** What a network that is particular wants: its index first, no edit list, frames in their order, colours that are named. */
+const forNetworks =
+  '-bf 0 -ar 48000 -colorspace bt709 -color_primaries bt709 -color_trc bt709 -use_editlist 0 -movflags +faststart'
+
+/** A minute in 1080p: as a phone saves it, its index behind the pictures, or as every network takes it. Null without ffmpeg. */
+export const makeVideo = (made: 'by a phone' | 'for networks' = 'by a phone'): Buffer | null => {
   if (ffmpeg === null) return null
   const folder = mkdtempSync(path.join(os.tmpdir(), 'galley-bench-video-'))
-  const file = path.join(folder, 'phone.mov')
+  const file = path.join(folder, made === 'by a phone' ? 'phone.mov' : 'video.mp4')
   const words = `-v error -f lavfi -i testsrc2=size=1920x1080:rate=30:duration=${SECONDS} -f lavfi -i sine=duration=${SECONDS}
-    -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30 -b:v 8M -maxrate 8M -bufsize 8M -c:a aac ${file}`
+    -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30 -b:v 8M -maxrate 8M -bufsize 8M -c:a aac ${made === 'by a phone' ? '' : `${forNetworks} `}${file}`
   try {
     execFileSync(ffmpeg, words.split(/\s+/))
     return readFileSync(file)
@@ -36,7 +40,7 @@ const makeVideo = (): Buffer | null => {
   }
 }
 
-const formOf = async (name: string, bytes: Buffer) => {
+export const formOf = async (name: string, bytes: Buffer) => {
   const form = new FormData()
   form.append('media', new Blob([new Uint8Array(bytes)]), name)
   const encoded = new Response(form)
