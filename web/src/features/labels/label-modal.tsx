@@ -8,6 +8,7 @@ import type { DayLabel } from '#domain/labels/model.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
+import { takeEarlyKeys } from '#web/ui/early-keys.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -102,6 +103,10 @@ export function LabelModal({ target, onClose }: Props) {
               maxLength={600}
               autoComplete="off"
               data-autofocus
+              onFocus={() => {
+                const early = takeEarlyKeys()
+                if (early !== '') form.fill({ text: form.fields.text + early })
+              }}
             />
             <ColorField
               text={form.fields.text}

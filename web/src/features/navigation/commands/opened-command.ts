@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts'
+import { keepEarlyKeys, takeEarlyKeys } from '#web/ui/early-keys.ts'
 
 /** Which part of the command center is open: one at a time, opened from anywhere. */
 type Opened = 'palette' | 'sheet' | 'creation' | null

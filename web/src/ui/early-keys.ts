@@ -1,4 +1,4 @@
-/** What is typed before the palette's field has the focus; null while nothing waits for one. */
+/** What is typed before a field that is still to come has the focus; null while nothing waits for one. */
 let typed: string | null = null
 let giveUp: () => void = () => undefined
 
