@@ -35,8 +35,11 @@ export const buildHistory = async (db: Db, { projectId }: TestProject, count: nu
 /** How PostgreSQL executes each statement that the work sends, as text, without the statements that only set something. */
 export const explainAll = async (url: string, work: (db: Db) => Promise<unknown>): Promise<string[]> => {
   const sent: CompiledQuery[] = []
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  // The database may be dropped before a connection has ended.
+  pool.on('connect', client => client.on('error', () => undefined))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
+    dialect: new PostgresDialect({ pool }),
     log: event => {
       sent.push(event.query)
     },

@@ -21,7 +21,7 @@ import { judgePost, type Reported } from './oracle.ts'
 import { endWait, type PublishingStage, quickTimings, readOutcome, type TestAccounts } from './publishing.ts'
 import { keepSends, readBefore, readSeen } from './seen.ts'
 import { type Step, steps, watchSteps } from './steps.ts'
-import type { Trouble } from './troubles.ts'
+import { lateTrouble, type Trouble } from './troubles.ts'
 
 /**
  * `dies`: nothing after the step runs. `freezes`: the worker continues after another one has finished the publication. `meets another
@@ -286,8 +286,13 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
     run.stopped = resolve
   })
   for (const fault of trouble.faults) await stage.sandbox.fault({ network, ...fault })
-  const leaseMs = happening === 'freezes' ? FROZEN_LEASE_MS : quickTimings.leaseMs
-  const first = stage.publisher({ networks: withHappening(run), timings: { ...quickTimings, leaseMs } })
+  const timings = {
+    ...quickTimings,
+    ...(happening === 'freezes' && { leaseMs: FROZEN_LEASE_MS }),
+    // The network needs half as long: a machine that is twice as slow would give up first.
+    ...(trouble === lateTrouble && { giveUpAfterMs: 60_000 }),
+  }
+  const first = stage.publisher({ networks: withHappening(run), timings })
   await releaseDue(first, post.scheduleId, approved.dueAt)
   await publishByHand(run)
   const driven = driveOne(stage, first, post.socialId)
