@@ -28,6 +28,11 @@ describe('a name that strangers read', () => {
     'Call 5551234',
     'Call +49 (30) 123-456-78',
     'Call ٥٥٥١٢٣٤',
+    'Win! Call 1–800–555–0199',
+    'Call 0️⃣1️⃣7️⃣0️⃣5️⃣5️⃣5️⃣1️⃣2️⃣',
+    '0800 • 555 • 0199',
+    '555_123_4567',
+    '555‑123‑4567',
   ])('cannot be %j', name => {
     expect(publicNameProblem(name)).toBe(publicNameText)
   })

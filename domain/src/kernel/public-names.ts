@@ -20,8 +20,8 @@ const addresses = [
   /\d+(?:\.\d+){3}/,
 ]
 
-/** As long as a phone or account number, whether or not it is grouped. A date and two years are shorter. */
-const longNumbers = [/\p{Nd}{7}/u, /\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8}/u]
+/** As long as a phone or account number, by whatever signs it is grouped. A date and two years are shorter. */
+const longNumbers = [/\p{Nd}{7}/u, /\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){8}/u]
 
 /** The same below every field. */
 export const publicNameText = 'Please leave out web and email addresses, phone numbers and other long numbers'
@@ -42,7 +42,7 @@ export const publicNameProblem = (name: string): string | null => {
 export const harmlessNames = (text: string): string => {
   if (publicNameProblem(text) === null) return text
   return asRead(text)
-    .replace(/\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){6,}/gu, '…')
+    .replace(/\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){6,}/gu, '…')
     .replace(/(?:[a-z][a-z0-9+.-]*)?:\/\/+/gi, ' ')
     .replace(/@/g, ' at ')
     .replace(/\.(?=\S)/g, '. ')

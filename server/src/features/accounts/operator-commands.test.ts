@@ -67,6 +67,31 @@ describe('The operator', () => {
     expect((await test.ask(cast.creator, getMe)).code).toBe('unauthenticated')
   })
 
+  it('ends what a blocked account has sent, so that no other address of theirs is let in', async () => {
+    const { project } = await buildCast(test.db)
+    const sender = await buildPerson(test.db, project, 'agency-admin')
+    const email = `alt${nextNumber()}@example.com`
+    const { id } = await test.db
+      .insertInto('invitations')
+      .values({
+        agency_id: project.agencyId,
+        project_id: null,
+        name: 'Alt',
+        role: 'agency-admin',
+        email,
+        invited_by: sender.userId,
+        token_hash: Buffer.from(email),
+        expires_at: new Date('2027-01-01'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await blockAccounts(test.db, await emailOf(sender), testNow)
+    const invitation = test.db.selectFrom('invitations').select('revoked_at').where('id', '=', id)
+    expect(await invitation.executeTakeFirst()).toEqual({ revoked_at: testNow })
+    const entry = test.db.selectFrom('audit_log').select('action').where('subject', '=', email)
+    expect(await entry.execute()).toEqual([{ action: 'invitation.revoked' }])
+  })
+
   it('is told when a block leaves an agency without an admin', async () => {
     const { project } = await buildCast(test.db)
     const { name } = await test.db

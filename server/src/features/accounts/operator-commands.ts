@@ -1,3 +1,4 @@
+import { revokeInvitationsOfBlocked } from '#server/features/team/invitations.ts'
 import { auditAccount, COMMAND_LINE } from '#server/platform/audit/accounts.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { type Done, done, refused } from '#server/platform/operator-command.ts'
@@ -107,6 +108,7 @@ export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =
     const users = await listAccounts(tx, email)
     if (users.length === 0) return nobody(email)
     for (const { id, is_blocked } of users) {
+      await revokeInvitationsOfBlocked(tx, id, now)
       await blockUser(tx, id, now)
       if (!is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.blocked' })
     }

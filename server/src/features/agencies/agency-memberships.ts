@@ -38,8 +38,8 @@ export const endAgencyMembership = async (
   const by = byAgencyCall(call)
   await lockInvitations(tx, { agency_id: agencyId, email: user.email })
   await revokeOpenInvitations(tx, by, { email: user.email })
-  // Clients keep the invitations they were promised; invitations that could restore the admin's rights are revoked.
-  if (isAdmin) await revokeOpenInvitations(tx, by, { adminsOf: userId })
+  // Clients keep the invitations they were promised; those that could let the person in by another address are revoked.
+  if (isAdmin) await revokeOpenInvitations(tx, by, { sentBy: userId, mayClientsKeep: true })
   await leaveProjects(tx, user, { isAdmin, by })
   const memberRole = await endAgencyPlace(tx, agencyId, userId)
   await endLostFeeds(tx, agencyId, userId)

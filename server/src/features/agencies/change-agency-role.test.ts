@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeAgencyRole, listAgencyUsers } from '#domain/agencies/contract.ts'
-import { sendAgencyInvitation } from '#domain/team/contract.ts'
+import { sendAgencyInvitation, sendProjectInvitation } from '#domain/team/contract.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { readMails } from '#testing/mails.ts'
@@ -42,13 +42,19 @@ describe('Changing a role in the agency', () => {
     expect((await userOf(cast.creator))?.projects).toMatchObject([{ role: 'content-creator' }])
   })
 
-  it('takes an admin’s rights at once, their place in plans, and the admins whom they have invited', async () => {
+  it('takes an admin’s rights at once, their place in plans, and the colleagues whom they have invited', async () => {
     const other = await buildPerson(test.db, cast.project, 'agency-admin')
     const { postId } = await buildPost(test.db, cast.project)
     const chosen = { concrete_internal_approver: [other.userId, cast.admin.userId] }
     await test.db.updateTable('posts').set(chosen).where('id', '=', postId).execute()
     const email = `door${nextNumber()}@example.com`
     await test.ask(other, sendAgencyInvitation, { body: { name: 'Door', email, role: 'agency-admin' } })
+    const invite = (role: 'content-creator' | 'external-approver') =>
+      test.ask(other, sendProjectInvitation, {
+        body: { name: 'Door', email: `${role}-${email}`, role, project_id: cast.project.projectId },
+      })
+    for (const role of ['content-creator', 'external-approver'] as const)
+      expect((await invite(role)).status).toBe(200)
 
     expect((await change(other, 'internal-approver')).status).toBe(200)
     expect((await userOf(other))?.agency_role).toBe('internal-approver')
@@ -57,8 +63,16 @@ describe('Changing a role in the agency', () => {
     expect([403, 404]).toContain((await change(cast.creator, 'agency-admin', other)).status)
     const plan = test.db.selectFrom('posts').select('concrete_internal_approver').where('id', '=', postId)
     expect(await plan.executeTakeFirst()).toEqual({ concrete_internal_approver: [cast.admin.userId] })
-    const door = test.db.selectFrom('invitations').select('revoked_at').where('email', '=', email)
-    expect(await door.executeTakeFirst()).toEqual({ revoked_at: testNow })
+    const doors = test.db
+      .selectFrom('invitations')
+      .select(['role', 'revoked_at'])
+      .where('email', 'like', `%${email}`)
+    expect(await doors.orderBy('id').execute()).toEqual([
+      { role: 'agency-admin', revoked_at: testNow },
+      { role: 'content-creator', revoked_at: testNow },
+      // A client keeps what was promised.
+      { role: 'external-approver', revoked_at: null },
+    ])
   })
 
   it('changes what a member can be chosen for, and writes it down once', async () => {

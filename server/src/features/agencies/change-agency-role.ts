@@ -36,13 +36,13 @@ const saveMember = async (
   return before?.role ?? null
 }
 
-/** An admin becomes a member: no round waits for them as an admin, and the admins whom they have invited are not let in. */
+/** An admin becomes a member: no round waits for them as an admin, and the colleagues whom they have invited are not let in. */
 const becomeMember = async (call: AgencyCall, { id: userId, email }: TeamAccount, role: MemberRole) => {
   const { tx, now, agency } = call
   const { agencyId } = agency
   if (!(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)
-  await revokeOpenInvitations(tx, by, { adminsOf: userId })
+  await revokeOpenInvitations(tx, by, { sentBy: userId, mayClientsKeep: true })
   await stopBeingAdmin(tx, agencyId, userId)
   await endLostFeeds(tx, agencyId, userId)
   for (const id of await listProjectsOf(tx, agencyId, userId)) {

@@ -138,9 +138,12 @@ export const lockInvitations = (
     .execute()
 
 /**
- * All that were sent to an address, for one project or, without it, for every place; or the admin invitations sent by a former admin.
+ * All that were sent to an address, for one project or, without it, for every place; or all that a person has sent, but to clients if those
+ * keep what they were promised.
  */
-type OpenInvitations = { readonly email: string; readonly projectId?: number } | { readonly adminsOf: number }
+type OpenInvitations =
+  | { readonly email: string; readonly projectId?: number }
+  | { readonly sentBy: number; readonly mayClientsKeep: boolean }
 
 /** Revokes those of them that are still open in the agency. */
 export const revokeOpenInvitations = async (tx: Tx, by: AuditBy, which: OpenInvitations): Promise<void> => {
@@ -149,8 +152,10 @@ export const revokeOpenInvitations = async (tx: Tx, by: AuditBy, which: OpenInvi
     .set({ revoked_at: by.now })
     .where('agency_id', '=', by.agencyId)
     .where(row => {
-      if ('adminsOf' in which)
-        return row.and([row('invited_by', '=', which.adminsOf), row('role', '=', 'agency-admin')])
+      if ('sentBy' in which) {
+        const isTheirs = row('invited_by', '=', which.sentBy)
+        return which.mayClientsKeep ? row.and([isTheirs, row('role', '!=', 'external-approver')]) : isTheirs
+      }
       const { email, projectId } = which
       const isTheirs = row('email', '=', email)
       return projectId === undefined ? isTheirs : row.and([isTheirs, row('project_id', '=', projectId)])
@@ -165,6 +170,23 @@ export const revokeOpenInvitations = async (tx: Tx, by: AuditBy, which: OpenInvi
       { ...by, projectId: project_id },
       { action: 'invitation.revoked', subject: email, old: { role } },
     )
+}
+
+/** Revokes what a person who is blocked has sent, in every agency: a second address of theirs must not be let in. */
+export const revokeInvitationsOfBlocked = async (tx: Tx, userId: number, now: Date): Promise<void> => {
+  const agencies = await tx
+    .selectFrom('invitations')
+    .select('agency_id')
+    .distinct()
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('agency_id')
+    .execute()
+  for (const { agency_id: agencyId } of agencies) {
+    const by = { agencyId, projectId: null, actorId: null, address: null, now }
+    await revokeOpenInvitations(tx, by, { sentBy: userId, mayClientsKeep: false })
+  }
 }
 
 /** The agency of an invitation, for the session gate. */

@@ -187,6 +187,18 @@ const registerRoute = (
   })
 }
 
+/** Some proxies write the port, or IPv4 as IPv6: each connection would count as another address. */
+const plainAddresses = (forwarded: string): string =>
+  forwarded
+    .split(',')
+    .map(entry =>
+      entry
+        .trim()
+        .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+        .replace(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i, '$1'),
+    )
+    .join(', ')
+
 /**
  * The HTTP application: every route behind the one wrapper, security headers on every answer, every fault logged once with the
  * request's id and answered in the envelope. `checkOutput` validates the handlers' answers by the contract; tests do so, production
@@ -216,7 +228,9 @@ export const buildApp = async (
     crossOriginResourcePolicy: false,
     hsts: services.config.NODE_ENV === 'production',
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const { 'x-forwarded-for': forwarded } = raw.headers
+    if (typeof forwarded === 'string') raw.headers['x-forwarded-for'] = plainAddresses(forwarded)
     reply.header('permissions-policy', permissionsPolicy)
   })
   measureRequests(app)

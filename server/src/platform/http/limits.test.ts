@@ -93,12 +93,16 @@ describe('A limit on attempts', () => {
       return (await app.inject({ method: 'POST', url: '/api/auth/signin', payload, remoteAddress, headers }))
         .statusCode
     }
-    const [ada, eve, liar] = [newAddress(), newAddress(), newAddress()]
+    const [ada, eve, liar, ann] = [newAddress(), newAddress(), newAddress(), newAddress()]
     for (const client of [ada, ada, ada]) expect(await tryBehind('10.1.2.3', client)).toBe(401)
     expect(await tryBehind('10.1.2.4', ada)).toBe(429)
     expect(await tryBehind('10.1.2.3', eve)).toBe(401)
     // The client's own header value comes before the one that the proxy adds.
     expect(await tryBehind('10.1.2.3', `${newAddress()}, ${ada}`)).toBe(429)
+    // Some proxies add the port, which changes with each connection, or write IPv4 as IPv6.
+    for (const client of [`${ann}:4001`, `${ann}:4002`, `::ffff:${ann}`])
+      expect(await tryBehind('10.1.2.3', client)).toBe(401)
+    expect(await tryBehind('10.1.2.3', `[::ffff:${ann}]:4003`)).toBe(429)
     for (let times = 0; times < 3; times++) expect(await tryBehind(liar, newAddress())).toBe(401)
     expect(await tryBehind(liar, newAddress())).toBe(429)
     await app.close()
