@@ -4,13 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEmptyDatabase } from '#server/platform/db/testing.ts'
+import { createEmptyDatabase, createTestDatabase } from '#server/platform/db/testing.ts'
 import { openJobs } from '#server/platform/jobs/job-queues.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { sendMailQueue } from '#server/platform/mail/queue.ts'
 import { useTestApp } from '#testing/app.ts'
 import { type BackupPlace, openPlace } from '#testing/backups.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
+import { buildCast } from '#testing/people.ts'
+import { buildMedia } from '#testing/posts.ts'
 import { type Installation, withBackupLock } from './back-up.ts'
 import { folderTarget } from './folder-target.ts'
 import { listBackups, nameOfPart, TABLES } from './manifest.ts'
@@ -115,11 +117,42 @@ describe('Former backups', () => {
     const { manifest } = await own.backUp(installation)
     await own.target.put(nameOfPart('20200101T000000Z-aaaaaa', TABLES), Readable.from([Buffer.from('half')]))
     expect((await own.files()).filter(name => name.startsWith('media/'))).toHaveLength(2)
+    const film = path.join(own.folder, 'media/films/holiday.mp4')
+    await mkdir(path.dirname(film), { recursive: true })
+    await writeFile(film, 'of somebody else')
     expect(await pruneBackups(own.target, 1)).toBe(1)
+    expect(await readFile(film, 'utf8')).toBe('of somebody else')
+    await rm(film)
     expect(await listBackups(own.target)).toEqual({ whole: [manifest.id], unfinished: [] })
     expect((await own.files()).filter(name => name.startsWith('media/'))).toHaveLength(1)
     await own.remove()
   })
+})
+
+it('A place for backups belongs to one installation, and not to a copy of it', async () => {
+  const own = await openPlace()
+  await own.backUp(installation)
+  const copy = await createTestDatabase()
+  const before = await own.files()
+  await expect(own.backUp({ ...installation, url: copy.url })).rejects.toThrow(
+    'has the backups of another installation',
+  )
+  expect(await own.files()).toEqual(before)
+  await rm(path.join(own.folder, 'installation.txt'))
+  await own.backUp({ ...installation, url: copy.url })
+  await copy.drop()
+  await own.remove()
+})
+
+it('A backup without a single file is refused where posts have media', async () => {
+  const own = await openPlace()
+  const { project } = await buildCast(test.db)
+  await buildMedia(test.db, project)
+  const emptied = { ...installation, storage: memoryStorage() }
+  await expect(own.backUp(emptied)).rejects.toThrow('storage is empty, though posts have media')
+  expect((await own.files()).filter(name => name.includes('/'))).toEqual([])
+  await test.db.deleteFrom('medias').execute()
+  await own.remove()
 })
 
 /** Mounting needs rights that only root has, and in many containers not even root. */

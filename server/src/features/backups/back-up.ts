@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { type Config, ConfigError } from '#server/config.ts'
 import { withOneConnection } from '#server/platform/db/one-connection.ts'
@@ -44,6 +45,29 @@ export const withBackupLock = async <T>(
     return work(client)
   })
 
+/** What a place for backups says of whose it is. */
+const MARK = 'installation.txt'
+
+/**
+ * Marks the place as this installation's. A copy of the database, on another server or under another name, is another installation: it
+ * would remove what only the first one's backups need. @throws ConfigError if the place is another one's
+ */
+const claimPlace = async (target: BackupTarget, client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ id: string }>(
+    `select md5(concat(
+       case when has_function_privilege('pg_control_system()', 'execute')
+         then (select system_identifier from pg_control_system()) end, ' ', d.oid)) as id
+     from pg_database d where d.datname = current_database()`,
+  )
+  const own = rows[0]?.id ?? ''
+  const mark = await target.open(MARK)
+  if (mark === null) return target.put(MARK, Readable.from([Buffer.from(own)]))
+  if ((await text(mark)).trim() !== own)
+    throw new ConfigError(
+      `${target.address} has the backups of another installation, or of the one that this was restored from. Use a place of its own, or remove ${MARK} there to go on in it.`,
+    )
+}
+
 type Facts = Pick<Manifest, 'postgres' | 'taken_at' | 'last_migration' | 'token_key_ids'>
 
 const readFacts = async (client: pg.ClientBase): Promise<Facts> => {
@@ -81,8 +105,18 @@ const backUpDatabase = async (client: pg.ClientBase, place: Place) => {
   return { facts, tables, jobs, parts: { [TABLES]: tablesPart, [JOBS]: jobsPart } }
 }
 
+/** @throws ConfigError where rows name media and there is not one file: a backup without them would push out those that have them */
+const requireMedia = async (client: pg.ClientBase, storage: Storage): Promise<void> => {
+  const { rows } = await client.query<{ has: boolean }>(
+    'select exists (select from medias where deleted_at is null and purged_at is null) as has',
+  )
+  if (!rows[0]?.has) return
+  for await (const _file of storage.list()) return
+  throw new ConfigError('The media’s storage is empty, though posts have media. Is it mounted?')
+}
+
 /** After the database: what its rows name is there, unless it has been removed since. */
-const backUpMedia = async ({ storage }: Installation, place: Place) => {
+const backUpMedia = async ({ storage }: Installation, client: pg.ClientBase, place: Place) => {
   const { target, id, recipients } = place
   const present = await listMedia(target, recipients)
   const before = present.size
@@ -97,6 +131,7 @@ const backUpMedia = async ({ storage }: Installation, place: Place) => {
       yield file
     }
   }
+  await requireMedia(client, storage)
   const filesPart = await putPart(place, FILES, Readable.from(asLines(files(), () => undefined)))
   const list = Readable.from([...names].sort().map(name => Buffer.from(`${name}\n`)))
   const mediaPart = await putPlain(place, nameOfPart(id, MEDIA), list)
@@ -129,10 +164,11 @@ export const backUp = async (
   { target, recipients, now }: { target: BackupTarget; recipients: readonly string[]; now: Date },
 ): Promise<BackupResult> => {
   const place: Place = { target, recipients, id: newId(now) }
+  await claimPlace(target, client)
   await target.sweep()
   try {
     const { facts, tables, jobs, parts } = await backUpDatabase(client, place)
-    const { media, added, parts: mediaParts } = await backUpMedia(installation, place)
+    const { media, added, parts: mediaParts } = await backUpMedia(installation, client, place)
     const manifest: Manifest = {
       format: 1,
       id: place.id,

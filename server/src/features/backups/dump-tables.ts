@@ -21,7 +21,7 @@ async function* inPieces(source: AsyncIterable<Buffer | string>): AsyncGenerator
 }
 
 async function* script(client: pg.ClientBase, counts: Record<string, number>) {
-  // By hand, as a superuser: age -d -i KEY tables.sql.zst.age | zstd -d | psql
+  // By hand, as a superuser: docs/guides/backups.md "By hand"
   yield '-- A snapshot of Galley. Its tables are made by the migrations.\nset session_replication_role = replica;\n'
   for (const { name, columns } of await listTables(client)) {
     yield `copy ${quoted(name)} (${columnList(columns)}) from stdin;\n`

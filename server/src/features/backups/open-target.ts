@@ -1,7 +1,14 @@
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, ConfigError } from '#server/config.ts'
 import { folderTarget } from './folder-target.ts'
 import type { BackupTarget } from './target.ts'
+
+/** Where it really leads; what is not there yet lies where its nearest folder does. */
+const realPathOf = async (file: string): Promise<string> =>
+  realpath(file).catch(async () =>
+    path.dirname(file) === file ? file : path.join(await realPathOf(path.dirname(file)), path.basename(file)),
+  )
 
 const isInside = (folder: string, other: string): boolean => !path.relative(other, folder).startsWith('..')
 
@@ -23,10 +30,7 @@ export const openTarget = async (config: Config, address: string): Promise<Backu
   if (/^\w+:\/\//.test(address))
     throw new ConfigError(`${address}: backups go to a folder or to s3://bucket/prefix.`)
   const folder = path.resolve(address)
-  if (
-    isInside(folder, path.join(config.dataDir, 'media')) ||
-    isInside(folder, path.join(config.dataDir, 'postgres'))
-  )
+  if (isInside(await realPathOf(folder), await realPathOf(config.dataDir)))
     throw new ConfigError(`${address}: Galley's own files are in there. Use a folder outside DATA_DIR.`)
   return folderTarget(folder)
 }

@@ -3,6 +3,9 @@ import { ConfigError } from '#server/config.ts'
 import { listBackups, MEDIA, nameOfPart, removeBackup } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 
+/** How a medium of a backup is called. Whatever else lies there is somebody's own. */
+const medium = /^media\/[0-9a-f]{8}\/[0-9a-f]{2}\/[0-9a-f]{64}\.age$/
+
 /** The media that these backups need. @throws ConfigError if one of the lists is missing: nothing may be removed then */
 const listNeeded = async (target: BackupTarget, ids: readonly string[]): Promise<Set<string>> => {
   const needed = new Set<string>()
@@ -28,6 +31,7 @@ export const pruneBackups = async (target: BackupTarget, keep: number): Promise<
   const former = whole.slice(0, -keep)
   for (const id of [...former, ...unfinished]) await removeBackup(target, id)
   const needed = await listNeeded(target, kept)
-  for await (const name of target.list('media/')) if (!needed.has(name)) await target.remove(name)
+  for await (const name of target.list('media/'))
+    if (medium.test(name) && !needed.has(name)) await target.remove(name)
   return former.length
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer, request as forward } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -147,14 +147,26 @@ describe('Backups in a bucket', () => {
     await place.remove()
   })
 
+  it('do not go into the data folder by a link either', async () => {
+    const home = await mkdtemp(path.join(os.tmpdir(), 'galley-links-'))
+    const config = { ...test.services.config, dataDir: path.join(home, 'data') }
+    await mkdir(config.dataDir)
+    await symlink(config.dataDir, path.join(home, 'link'))
+    await expect(openTarget(config, path.join(home, 'link/new/backups'))).rejects.toThrow(
+      'Use a folder outside DATA_DIR',
+    )
+    await rm(home, { recursive: true })
+  })
+
   it('do not go among the media, and have an address with a bucket', async () => {
     const { config } = test.services
     await expect(openTarget({ ...config, S3_BUCKET: 'media' }, 's3://media/backups')).rejects.toThrow(
       'this bucket keeps the media',
     )
     await expect(openTarget(config, 'ftp://backups')).rejects.toThrow('a folder or to s3://bucket/prefix')
-    await expect(openTarget(config, path.join(config.dataDir, 'media/backups'))).rejects.toThrow(
-      'Use a folder outside DATA_DIR',
-    )
+    for (const inside of ['.', 'backups', 'media/backups'])
+      await expect(openTarget(config, path.join(config.dataDir, inside))).rejects.toThrow(
+        'Use a folder outside DATA_DIR',
+      )
   })
 })

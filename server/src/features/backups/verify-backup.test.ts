@@ -48,7 +48,9 @@ describe('Verifying a backup', () => {
   })
 
   it('finds one changed byte anywhere, and says which file it is in', async () => {
-    for (const name of await place.files()) {
+    // The place's own mark belongs to no backup.
+    const files = (await place.files()).filter(name => name.includes('/'))
+    for (const name of files) {
       const { length } = await readFile(path.join(place.folder, name))
       for (const at of [Math.floor(length / 2), length - 3]) {
         const found = await whileChanged(name, withOtherByte(at))
