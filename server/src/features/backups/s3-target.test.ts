@@ -18,17 +18,18 @@ import { verifyBackup } from './verify-backup.ts'
 const test = useTestApp({ routes: [], now: new Date() })
 const closing: (() => Promise<unknown>)[] = []
 let bucketUrl: string
-/** Of how many calls each is answered with 500: two: every second one. Zero: none. */
+/** Of how many calls for the same thing the first is answered with 500: two: every second one, so that a retry passes. Zero: none. */
 let fault = { every: 0, method: /./ }
-let calls = 0
+const calls = new Map<string, number>()
 
 /** Stands before the bucket and answers some calls itself. */
 const startFaulty = async (behind: string): Promise<string> => {
   const { hostname: host, port } = new URL(behind)
   const server = createServer((request, response) => {
-    calls += 1
     const { method = 'GET', url: path = '/', headers } = request
-    if (fault.every > 0 && fault.method.test(method) && calls % fault.every === 0) {
+    const before = calls.get(`${method} ${path}`) ?? 0
+    calls.set(`${method} ${path}`, before + 1)
+    if (fault.every > 0 && fault.method.test(method) && before % fault.every === 0) {
       request.resume()
       response.writeHead(500).end()
       return

@@ -35,9 +35,13 @@ beforeEach(async () => {
 })
 
 const newEmail = () => `iris${nextNumber()}@example.com`
-const invite = (email: string, person: TestPerson = cast.admin) =>
+const invite = (
+  email: string,
+  person: TestPerson = cast.admin,
+  role: 'content-creator' | 'external-approver' = 'content-creator',
+) =>
   test.ask(person, sendProjectInvitation, {
-    body: { project_id: cast.project.projectId, name: 'Iris', email, role: 'content-creator' },
+    body: { project_id: cast.project.projectId, name: 'Iris', email, role },
   })
 const inviteAdmin = (email: string, person: TestPerson) =>
   test.ask(person, sendAgencyInvitation, {
@@ -134,11 +138,12 @@ describe('The mails of an agency', () => {
 })
 
 describe('An admin who is removed', () => {
-  it('cannot get back in through the admins they have invited', async () => {
+  it('cannot get back in through the colleagues they have invited, while clients keep what they were promised', async () => {
     const rogue = await buildPerson(test.db, cast.project, 'agency-admin')
-    const [invitee, client] = [newEmail(), newEmail()]
+    const [invitee, colleague, client] = [newEmail(), newEmail(), newEmail()]
     await inviteAdmin(invitee, rogue)
-    await invite(client, rogue)
+    await invite(colleague, rogue)
+    await invite(client, rogue, 'external-approver')
     expect((await removeAdmin(rogue, cast.admin)).status).toBe(200)
     const open = await test.db
       .selectFrom('invitations')
