@@ -125,7 +125,7 @@ const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>
 
 const runCommand = (config: Config, run: (db: Db, config: Config) => Promise<Done>): Promise<Done> =>
   withDatabase(config, async url => {
-    if (config.DATABASE_URL) await checkExternalDatabases(config)
+    await checkExternalDatabases(config)
     await migrate(url)
     const { db, close } = openDatabase({ url, max: 2, log: makeLog('error') })
     try {
@@ -140,7 +140,7 @@ const withInstallation = (
   work: (installation: Installation) => Promise<Done>,
 ): Promise<Done> =>
   withDatabase(config, async url => {
-    if (config.DATABASE_URL) await checkExternalDatabases(config)
+    await checkExternalDatabases(config)
     return work({ config, url, storage: await makeStorage(config) })
   })
 
@@ -165,7 +165,7 @@ const backupCommands: Record<string, (config: Config, words: readonly string[]) 
 
 const migrateAlone = (config: Config): Promise<Done> =>
   withDatabase(config, async url => {
-    if (config.DATABASE_URL) await checkExternalDatabases(config)
+    await checkExternalDatabases(config)
     const applied = await migrate(url)
     return done(applied.length === 0 ? 'There is nothing to migrate.' : ['Applied:', ...applied].join('\n  '))
   })

@@ -71,8 +71,8 @@ const makeStack = (log: Log): Stack => {
 }
 
 /**
- * The external database's address for sessions of one's own, or the embedded one's: started here, or adopted from a process that was killed or has another role. With
- * separate roles, each of them restarts it after a crash, and the last one to stop stops it.
+ * The external database's address for sessions of one's own, or the embedded one's: started here, or adopted from a process that was
+ * killed or has another role. With separate roles, each of them restarts it after a crash, and the last one to stop stops it.
  */
 const openPostgres = async (
   config: Config,

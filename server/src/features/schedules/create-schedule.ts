@@ -7,7 +7,7 @@ import { postNotFound } from '#server/features/posts/posts.ts'
 import { toSchedule } from '#server/features/posts/schedules.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { restoreStatus } from './restore-status.ts'
-import { cannotAutopost, emitScheduled, planFor, stateRefusal } from './schedules.ts'
+import { cannotAutopost, emitScheduled, lockScheduleOf, planFor, stateRefusal } from './schedules.ts'
 
 /**
  * Schedules a post, which has one schedule at most. Its content may still be incomplete: teams often reserve a day in the calendar first
@@ -20,13 +20,7 @@ export const createSchedule = async (
   const { tx, scope, now } = call
   const socials = await lockPostSocials(tx, scope, [body.post_id])
   if (!socials) return postNotFound(body.post_id)
-  const existing = await tx
-    .selectFrom('schedules')
-    .select('id')
-    .where('post_id', '=', body.post_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (existing)
+  if (await lockScheduleOf(tx, body.post_id))
     return fail('illegal_transition', { message: 'The post has a schedule already. Change that one.' })
   const refusal = stateRefusal(socials)
   if (refusal) return fail(refusal)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Failure, type FailureCode, fail } from '#domain/kernel/failure.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf } from '#domain/kernel/time.ts'
-import { postStatus } from '#domain/posts/status.ts'
+import { postSocialLifecycle, postStatus } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import {
@@ -14,6 +14,8 @@ import {
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { toSchedule } from '#server/features/posts/schedules.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { restoreStatus } from './restore-status.ts'
@@ -76,7 +78,7 @@ export const reschedule = async (
 type ScheduleRow = LockedSchedule['schedule']
 
 /** A time as the activity shows it. */
-export const scheduledTime = ({ date, time, timezone, is_autoposting }: ScheduleRow) => ({
+const scheduledTime = ({ date, time, timezone, is_autoposting }: ScheduleRow) => ({
   date,
   time,
   timezone,
@@ -101,7 +103,47 @@ export const emitScheduled = async (
   )
 }
 
-export const touchPosts = async ({ tx, now }: ScopedCall, postIds: readonly number[]): Promise<void> => {
+/** The schedule that a post has now, locked. */
+export const lockScheduleOf = (tx: Tx, postId: number): Promise<ScheduleRow | undefined> =>
+  tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Takes a post off its schedule. A version that had skipped approval was cleared for that time only, and becomes a draft again.
+ * @returns what was cleared so, by post social id
+ */
+export const removeSchedule = async (
+  call: ScopedCall,
+  { schedule, socials }: LockedSchedule,
+  at: Date,
+): Promise<Record<number, string>> => {
+  const { tx, now } = call
+  await tx
+    .updateTable('schedules')
+    .set({ deleted_at: at, updated_at: at })
+    .where('id', '=', schedule.id)
+    .execute()
+  const clearances: Record<number, string> = {}
+  for (const { id, status, cleared_digest } of socials) {
+    if (status !== 'scheduled') continue
+    await move(tx, postSocialLifecycle, id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
+    if (cleared_digest !== null) clearances[id] = cleared_digest
+  }
+  await touchPosts(call, [schedule.post_id])
+  await call.emit({
+    type: 'schedule.deleted',
+    postId: schedule.post_id,
+    detail: { before: scheduledTime(schedule) },
+  })
+  return clearances
+}
+
+const touchPosts = async ({ tx, now }: ScopedCall, postIds: readonly number[]): Promise<void> => {
   await tx.updateTable('posts').set({ updated_at: now }).where('id', 'in', postIds).execute()
 }
 

@@ -1,16 +1,13 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
 import type * as contract from '#domain/schedules/stop-contract.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import { giveUpComments } from '#server/features/publishing/engine/follow-up-rows.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { scheduledTime, stateRefusal, touchPosts } from './schedules.ts'
+import { lockScheduleOf, removeSchedule, stateRefusal } from './schedules.ts'
 
 /**
  * Takes a post out of its schedule until the moment of sending, also in the last hours, in which its time cannot be changed. What is not
@@ -28,21 +25,19 @@ export const stopPost = async (
   const socials = await withdrawUnsent(tx, locked, { now, personId: person.userId })
   const sending = socials.filter(({ status }) => status === 'on_publishing')
   const isAllOut = socials.every(({ status }) => status === 'on_publishing' || status === 'live')
-  const schedule = isAllOut ? undefined : await lockSchedule(tx, postId)
+  const schedule = isAllOut ? undefined : await lockScheduleOf(tx, postId)
   const comments = { postId, response: firstCommentNotes.stopped, personId: person.userId }
   const isAnyStopped =
     (await giveUpComments(tx, comments)) > 0 ||
     locked.some(({ status }, index) => status !== socials[index]?.status)
   if (!schedule && !isAnyStopped) return nothingToStop(socials)
   if (schedule) {
-    const stopped_clearances = await withdrawClearances(call, socials)
+    const cleared = await removeSchedule(call, { schedule, socials }, now)
     await tx
       .updateTable('schedules')
-      .set({ deleted_at: now, updated_at: now, stopped_clearances: JSON.stringify(stopped_clearances) })
+      .set({ stopped_clearances: JSON.stringify(cleared) })
       .where('id', '=', schedule.id)
       .execute()
-    await touchPosts(call, [postId])
-    await call.emit({ type: 'schedule.deleted', postId, detail: { before: scheduledTime(schedule) } })
   }
   return {
     schedule_id: schedule?.id ?? null,
@@ -50,32 +45,9 @@ export const stopPost = async (
   }
 }
 
-const lockSchedule = (tx: Tx, postId: number) =>
-  tx
-    .selectFrom('schedules')
-    .selectAll()
-    .where('post_id', '=', postId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-
 const nothingToStop = (socials: readonly LockedSocial[]) => {
   const refusal = stateRefusal(socials)
   return refusal
     ? fail(refusal)
     : fail('illegal_transition', { message: 'The post has no schedule, so it does not go out by itself.' })
-}
-
-/** @returns what was cleared without approval, by post social id */
-const withdrawClearances = async (
-  { tx, now }: ScopedCall,
-  socials: readonly LockedSocial[],
-): Promise<Record<number, string>> => {
-  const clearances: Record<number, string> = {}
-  for (const { id, status, cleared_digest } of socials) {
-    if (status !== 'scheduled') continue
-    await move(tx, postSocialLifecycle, id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
-    if (cleared_digest !== null) clearances[id] = cleared_digest
-  }
-  return clearances
 }

@@ -9,7 +9,7 @@ import { wakePublishing } from '#server/features/publishing/engine/wake.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { emitScheduled, stateRefusal } from './schedules.ts'
+import { emitScheduled, lockScheduleOf, stateRefusal } from './schedules.ts'
 
 const HOUR = 3_600_000
 
@@ -37,13 +37,8 @@ export const undoStop = async (
   const stoppedAt = schedule.deleted_at ?? now
   if (schedule.datetime <= now || now.getTime() - stoppedAt.getTime() > UNDO_STOP_HOURS * HOUR)
     return fail('illegal_transition', { message: 'The time of the post has passed. Choose a new one.' })
-  const other = await tx
-    .selectFrom('schedules')
-    .select('id')
-    .where('post_id', '=', schedule.post_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (other) return fail('illegal_transition', { message: 'The post has a new schedule by now.' })
+  if (await lockScheduleOf(tx, schedule.post_id))
+    return fail('illegal_transition', { message: 'The post has a new schedule by now.' })
   const refusal = stateRefusal(socials)
   if (refusal) return fail(refusal)
   await clearAgain(call, socials, schedule.stopped_clearances ?? {})

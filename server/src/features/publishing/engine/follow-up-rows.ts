@@ -57,10 +57,7 @@ export const giveUpComments = async (
     .forUpdate(['publications', 'f'])
     .execute()
   for (const { publication_id, ...social } of pending) {
-    if (
-      !(await move(tx, followUpCommentLifecycle, publication_id, 'given_up', { comment_response: response }))
-    )
-      continue
+    await move(tx, followUpCommentLifecycle, publication_id, 'given_up', { comment_response: response })
     await move(tx, firstCommentLifecycle, social.id, 'given_up', { first_comment_response: response })
     await emitOfPostSocial(tx, 'post_social.first_comment_failed', social, personId)
   }
