@@ -3,9 +3,9 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { NewFault } from '#sandbox/platform/faults.ts'
 import { createAdapters } from './adapters.ts'
-import type { NetworkAdapter, Preparation, PublishTask } from './network-adapter.ts'
 import {
   createPicture,
+  prepareFully,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
@@ -27,16 +27,6 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Prepares like publishing does: as long as the network is processing. */
-const prepare = async (network: NetworkAdapter, task: PublishTask): Promise<Preparation> => {
-  for (let turn = 0; turn < 20; turn++) {
-    const preparation = await network.prepare(task)
-    if (preparation.kind !== 'processing') return preparation
-    sandbox.passTime(preparation.retryAfterMs)
-  }
-  throw new Error('never ready')
-}
-
 describe.each(socialNetworks)('The %s adapter', name => {
   const network = (settings: Partial<TestSandbox['settings']> = {}) =>
     createAdapters({ ...sandbox.settings, ...settings })[name]
@@ -54,7 +44,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   const ready = async (type?: 'text' | 'single_photo') => {
     const chosen = type ?? (networks[name].publishes.includes('text') ? 'text' : 'single_photo')
     const task = testTask(sandbox.accounts[name], await contentOf(chosen))
-    expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
+    expect(await prepareFully(sandbox, network(), task)).toEqual({ kind: 'ready' })
     return { task, sentAt: new Date(), before: await sandbox.posts(name) }
   }
   const order = (fault: NewFault['fault'], detail = {}) => sandbox.fault({ network: name, fault, ...detail })
@@ -87,7 +77,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
       message: `All ${most} photos`,
       media,
     })
-    expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
+    expect(await prepareFully(sandbox, network(), task)).toEqual({ kind: 'ready' })
     expect((await network().send(task)).kind).toBe('published')
     const post = (await sandbox.posts(name)).find(each => each.text === `All ${most} photos`)
     expect(post?.media.map(each => each.alt_text)).toEqual(media.map(each => each.altText))
@@ -228,7 +218,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   it('uploads a photo only once, however often it prepares', async () => {
     const { task } = await ready('single_photo')
     const kept = { ...task.prepared }
-    expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
+    expect(await prepareFully(sandbox, network(), task)).toEqual({ kind: 'ready' })
     expect(task.prepared).toEqual(kept)
     expect(Object.keys(kept).length).toBeGreaterThan(0)
   })
@@ -236,7 +226,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
   it('asks to reconnect if the token is refused before anything is sent', async () => {
     const account = { ...sandbox.accounts[name], token: { token: 'nobody', secret: 'nothing' } }
     const task = testTask(account, await contentOf('single_photo'))
-    expect(await prepare(network(), task)).toMatchObject({ kind: 'reconnect_needed' })
+    expect(await prepareFully(sandbox, network(), task)).toMatchObject({ kind: 'reconnect_needed' })
   })
 
   it('reports a second identical post as possibly its own or as a duplicate', async context => {

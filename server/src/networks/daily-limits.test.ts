@@ -5,6 +5,7 @@ import { createAdapters } from './adapters.ts'
 import type { PublishTask } from './network-adapter.ts'
 import {
   createPicture,
+  prepareFully,
   startFileServer,
   startTestSandbox,
   type TestSandbox,
@@ -40,13 +41,8 @@ const taskOf = async (network: SocialNetwork): Promise<PublishTask> => {
 /** What comes of publishing: the first answer that does not lead on. */
 const publish = async (network: SocialNetwork, task: PublishTask) => {
   const adapter = createAdapters(sandbox.settings)[network]
-  for (let turn = 0; turn < 20; turn++) {
-    const preparation = await adapter.prepare(task)
-    if (preparation.kind === 'ready') return adapter.send(task)
-    if (preparation.kind !== 'processing') return preparation
-    sandbox.passTime(preparation.retryAfterMs)
-  }
-  throw new Error('never ready')
+  const preparation = await prepareFully(sandbox, adapter, task)
+  return preparation.kind === 'ready' ? adapter.send(task) : preparation
 }
 
 const limits: readonly [DailyLimit, SocialNetwork, number, { shared?: true; least: number; most: number }][] =

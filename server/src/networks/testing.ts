@@ -10,7 +10,15 @@ import type { FaultName } from '#sandbox/platform/model.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
 import type { AnsweredReply } from '#server/platform/http/outgoing-requests/client.ts'
-import type { ConnectedAccount, PostContent, PostMedia, Prepared, PublishTask } from './network-adapter.ts'
+import type {
+  ConnectedAccount,
+  NetworkAdapter,
+  PostContent,
+  PostMedia,
+  Preparation,
+  Prepared,
+  PublishTask,
+} from './network-adapter.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 
 /** A post as the sandbox lists it. */
@@ -182,6 +190,20 @@ export const answered = (
   const json = typeof body === 'string' ? undefined : body
   const ok = status >= 200 && status < 300
   return { kind: 'answered', status, ok, headers: new Headers(headers), text, json }
+}
+
+/** Prepares as publishing does: as long as the network is processing, whose clock is moved instead of waiting. */
+export const prepareFully = async (
+  sandbox: Pick<TestSandbox, 'passTime'>,
+  network: NetworkAdapter,
+  task: PublishTask,
+): Promise<Preparation> => {
+  for (let turn = 0; turn < 20; turn++) {
+    const preparation = await network.prepare(task)
+    if (preparation.kind !== 'processing') return preparation
+    sandbox.passTime(preparation.retryAfterMs)
+  }
+  throw new Error('never ready')
 }
 
 /** A task that keeps its ids in memory. */

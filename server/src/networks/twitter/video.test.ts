@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import type { PostMedia, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { startFileServer, startTestSandbox, type TestSandbox, testPhoto, testTask } from '../testing.ts'
+import {
+  prepareFully,
+  startFileServer,
+  startTestSandbox,
+  type TestSandbox,
+  testPhoto,
+  testTask,
+} from '../testing.ts'
 import { twitter } from './twitter.ts'
 
 let sandbox: TestSandbox
@@ -35,14 +42,7 @@ const task = (media: PostMedia): PublishTask => {
   return testTask(sandbox.accounts.twitter, { type: 'single_video', message, media: [media] })
 }
 const network = () => twitter(sandbox.settings)
-const prepare = async (on: PublishTask): Promise<Preparation> => {
-  for (let turn = 0; turn < 20; turn++) {
-    const preparation = await network().prepare(on)
-    if (preparation.kind !== 'processing') return preparation
-    sandbox.passTime(preparation.retryAfterMs)
-  }
-  throw new Error('never ready')
-}
+const prepare = (on: PublishTask) => prepareFully(sandbox, network(), on)
 
 describe('A video for Twitter', () => {
   it('is uploaded in segments of a megabyte and arrives complete', async () => {
