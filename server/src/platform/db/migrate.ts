@@ -92,7 +92,7 @@ const hasNeeds = async (client: pg.Client): Promise<boolean> => {
 
 /** Says in one line that the database is newer than this version, which may run with it nevertheless. */
 export const warnIfNewer = async (db: Db, log: Log): Promise<void> => {
-  const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  const known = await listMigrations(migrationsFolder)
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
   const newer = rows.map(({ name }) => name).filter(name => !known.includes(name))
   if (newer.length > 0)
@@ -101,9 +101,12 @@ export const warnIfNewer = async (db: Db, log: Log): Promise<void> => {
     )
 }
 
+const listMigrations = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+
 /** The folder's migrations in order. @throws for an invalid file name and for a number used twice */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  const names = await listMigrations(folder)
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) {
       throw new Error(`Migration ${name}: name it NNNN-what-it-does.sql, small letters, digits and hyphens.`)
