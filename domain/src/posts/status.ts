@@ -271,3 +271,11 @@ export const approvalStatuses = [
 
 /** An approval round's status. `superseded`: the post was skipped, published by an admin or deleted while the round was open. */
 export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+/**
+ * Whether a post without a schedule waits for one, by the statuses of its versions: it was saved, and is neither live nor being published.
+ * (docs/product/calendar.md "Unscheduled posts")
+ */
+export const isUnscheduled = (statuses: readonly PostSocialStatus[]): boolean =>
+  !statuses.includes('on_publishing') &&
+  statuses.some(status => status !== 'temporary_draft' && status !== 'live')

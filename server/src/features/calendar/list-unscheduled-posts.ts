@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as contract from '#domain/calendar/contract.ts'
 import { UNSCHEDULED_PAGE } from '#domain/calendar/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { isUnscheduled } from '#server/features/posts/schedules.ts'
 import { listSummaries } from '#server/features/posts/summaries.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
@@ -25,12 +26,6 @@ export const listUnscheduledPosts = async (
     total: counted.rows[0]?.total ?? 0,
   }
 }
-
-/** Of post `p`: saved, without a schedule, and one that the schedules' own rules let be scheduled. */
-const isUnscheduled = (projectId: number): RawBuilder<SqlBool> => sql<SqlBool>`(
-  p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at is null
-  and exists (select 1 from post_socials t where t.post_id = p.id and t.status not in ('temporary_draft', 'live'))
-  and not exists (select 1 from post_socials t where t.post_id = p.id and t.status = 'on_publishing'))`
 
 /** Not `like`: a percent sign is a sign like any other. */
 const hasWord = (word: string): RawBuilder<unknown> => sql`and exists (

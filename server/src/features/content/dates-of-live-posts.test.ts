@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getCalendar } from '#domain/calendar/contract.ts'
+import { getCalendar, listUnscheduledPosts } from '#domain/calendar/contract.ts'
 import { listContent } from '#domain/content/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { localOf } from '#domain/kernel/time.ts'
@@ -54,6 +54,13 @@ const cardsOn = async (date: string, postId: number) => {
 const listedOn = async (query: { start: string; end: string } | { span: 'unscheduled' }, postId: number) => {
   const { data } = await stage.ask(admin, listContent, { params: { projectId: project.projectId }, query })
   return data.ids.includes(postId)
+}
+const inDrawer = async (postId: number) => {
+  const { data } = await stage.ask(admin, listUnscheduledPosts, {
+    params: { projectId: project.projectId },
+    query: {},
+  })
+  return data.posts.some(({ id }) => id === postId)
 }
 const publishedMinute = async (postId: number) => {
   const { at } = await stage.db
@@ -139,5 +146,37 @@ describe('A post that was published without a schedule', () => {
     expect(card).toMatchObject({ datetime: await publishedMinute(postId), post: { status: 'live' } })
     expect(card).not.toHaveProperty('planned_datetime')
     expect(await listedOn({ span: 'unscheduled' }, postId)).toBe(false)
+  })
+  it.each(['facebook', 'linkedin'] as const)('is there as well if %s refused it', async network => {
+    project = await stage.connectedProject()
+    admin = await buildPerson(stage.db, project, 'agency-admin')
+    const { postId } = await buildPost(stage.db, project, {
+      type: 'text',
+      status: 'draft',
+      socials: onBoth(`No plan, not on ${network}`),
+    })
+    await stage.sandbox.fault({ network, fault: 'revoked' })
+    await publish(postId)
+    const [card] = await cardsOn(today, postId)
+    const statuses = card?.post.post_socials.map(({ social_network, status }) => [social_network, status])
+    expect(Object.fromEntries(statuses ?? [])).toEqual({
+      facebook: 'live',
+      linkedin: 'live',
+      [network]: 'publishing_failed',
+    })
+    expect(card).toMatchObject({ datetime: await publishedMinute(postId), is_autoposting: false })
+    expect([await listedOn({ span: 'unscheduled' }, postId), await inDrawer(postId)]).toEqual([false, false])
+  })
+
+  it('is not among the unscheduled posts while it is being published', async () => {
+    const { postId } = await buildPost(stage.db, project, {
+      type: 'text',
+      status: 'draft',
+      socials: onBoth('Going out'),
+    })
+    expect([await listedOn({ span: 'unscheduled' }, postId), await inDrawer(postId)]).toEqual([true, true])
+    expect((await stage.ask(admin, publishPostAsAdmin, { params: { postId } })).status).toBe(200)
+    expect([await listedOn({ span: 'unscheduled' }, postId), await inDrawer(postId)]).toEqual([false, false])
+    await stage.drive(stage.publisher())
   })
 })

@@ -9,6 +9,7 @@ import { approvalTypes, postSocialStatuses } from '#domain/posts/status.ts'
 import { firstDeadline, hoursNow } from '#server/features/posts/first-deadline.ts'
 import { isUnsavedOf } from '#server/features/posts/list-unsaved-posts.ts'
 import { isFound } from '#server/features/posts/post-search.ts'
+import { isUnscheduled } from '#server/features/posts/schedules.ts'
 import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -97,15 +98,15 @@ const keyOf = ({ scope }: ListCall, sort: ContentSort): RawBuilder<unknown> => {
 const partsOf = ({ scope, person, now }: ListCall, { span, days }: ContentQuery): RawBuilder<unknown>[] => {
   const today = dayOf(now, scope.timezone)
   if (span === 'unsaved') return [sql`${isOfProject(scope)} and ${isUnsavedOf(person.userId)}`]
-  const unscheduled = sql`${isOfProject(scope)} and p.scheduled_at is null`
-  if (span === 'unscheduled') return [unscheduled]
+  if (span === 'unscheduled') return [isUnscheduled(scope.projectId)]
   if (span === 'upcoming') {
     const { from } = instantsOf({ start: today, end: today }, scope.timezone)
     return [sql`${isOfProject(scope)} and p.scheduled_at >= ${from}`]
   }
   if (span === 'all' || days === null) return [isOfProject(scope)]
   const instants = instantsOf(days, scope.timezone)
-  return [isScheduledIn(scope.projectId, instants), unscheduled]
+  // Also what is being published without a schedule: it is on a day of its own a moment later.
+  return [isScheduledIn(scope.projectId, instants), sql`${isOfProject(scope)} and p.scheduled_at is null`]
 }
 
 /**

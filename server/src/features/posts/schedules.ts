@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { overdueStatuses } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
@@ -43,3 +44,12 @@ export const isPostOverdue = (
   datetime: Date | string,
   now: Date,
 ): boolean => socials.some(social => overdueStatuses.includes(social.status)) && isOverdue(datetime, now)
+
+/**
+ * Whether post `p` waits for a time, in SQL: it was saved, has no schedule, and may be given one. What is being published is not among
+ * these posts, and what went out has the time at which it did (docs/product/calendar.md "Unscheduled posts").
+ */
+export const isUnscheduled = (projectId: number): RawBuilder<SqlBool> => sql<SqlBool>`(
+  p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at is null
+  and exists (select 1 from post_socials t where t.post_id = p.id and t.status not in ('temporary_draft', 'live'))
+  and not exists (select 1 from post_socials t where t.post_id = p.id and t.status = 'on_publishing'))`

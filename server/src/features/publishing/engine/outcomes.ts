@@ -1,6 +1,7 @@
 import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { type FailureReason, publicationLifecycle } from '#domain/publishing/status.ts'
 import { pollDelayMs, retryDelayMs } from '#domain/publishing/timings.ts'
+import { dateLivePosts } from '#server/features/posts/date-live-posts.ts'
 import { markNeedsReconnecting } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Processing } from '#server/networks/network-adapter.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -220,6 +221,7 @@ const markFailed = async (
     last_social_api_response: response,
     updated_at: now,
   })
+  await dateLivePosts(tx, [social.post_id])
   await emitOutcome(tx, publication, social.post_id, 'post_social.publishing_failed', { reason })
   tell({ kind: 'failed', reason, response })
   return true

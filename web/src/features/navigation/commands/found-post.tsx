@@ -1,6 +1,7 @@
 import { Spotlight } from '@mantine/spotlight'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { FoundPost } from '#domain/posts/model.ts'
+import { isUnscheduled } from '#domain/posts/status.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import classes from './found-post.module.css'
@@ -27,7 +28,7 @@ export function FoundPostAction({ post, onOpen }: Props) {
         <span className={classes.time}>
           {schedule
             ? formatInstant(new Date(schedule.datetime), schedule.timezone, formats.dayTime)
-            : 'Unscheduled'}
+            : isUnscheduled(versions.map(({ status }) => status)) && 'Unscheduled'}
         </span>
       </span>
     </Spotlight.Action>

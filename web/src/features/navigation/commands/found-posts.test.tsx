@@ -101,6 +101,16 @@ const open = async (posts: readonly object[], more_in: readonly number[] = []) =
 const says = (text: string | RegExp) => screen.findByText(text, { selector: '[role="status"]' })
 
 describe('Finding posts in the command palette', () => {
+  it('calls a post unscheduled only while it waits for a time', async () => {
+    const { field } = await open([
+      found(1, 3, 'agency-admin', 'draft'),
+      found(2, 3, 'agency-admin', 'on_publishing'),
+    ])
+    fireEvent.change(field, { target: { value: 'marmalade' } })
+    await says('2 posts found')
+    expect(screen.getAllByText('Unscheduled')).toHaveLength(1)
+  })
+
   it('asks once typing rests, groups what is found by project, marks it and says how many there are', async () => {
     const { state, field } = await open([
       found(1, 3, 'agency-admin', 'draft'),
