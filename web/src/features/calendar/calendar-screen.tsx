@@ -18,6 +18,7 @@ import type { Setting } from '#domain/permissions/settings.ts'
 import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
+import { EarlyKeys } from '#web/ui/dialog/early-keys.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
@@ -91,6 +92,7 @@ export function CalendarScreen({ search, mode }: Props) {
   const [closeFilters] = useState(() => () => setFiltering(false))
   const [creation, setCreation] = useState<{ readonly date: LocalDate | null } | null>(null)
   const createOn = useCallback((date: LocalDate | null) => setCreation({ date }), [])
+  const closeCreation = useCallback(() => setCreation(null), [])
   useEffect(() => {
     if (isPhone) void loadDayList()
   }, [isPhone])
@@ -158,12 +160,12 @@ export function CalendarScreen({ search, mode }: Props) {
         {mayCreate && (
           <CreateShortcut today={today} onPress={day => createOn(day ?? dayAhead(search.date, today))} />
         )}
-        <Suspense fallback={null}>
+        <Suspense fallback={<EarlyKeys onEscape={closeCreation} />}>
           {creation !== null && calendar.data && (
             <CreatePostModal
               date={creation.date}
               socials={calendar.data.project.socials}
-              onClose={() => setCreation(null)}
+              onClose={closeCreation}
             />
           )}
         </Suspense>

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseMediaLimits } from '#domain/networks/media-limits.ts'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'
+import { keepForMessage } from '#web/features/posts/early-message.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { buildPost, buildPostSocial, uploaded } from '../../../testing/build-post.ts'
 import { buildMe } from '../../../testing/build-project.ts'
@@ -64,6 +65,14 @@ const shaped = (id: number, ratio: number): Attachment => {
 }
 
 describe('The editor of a version', () => {
+  it('begins a new post with what was typed before it was there', async () => {
+    keepForMessage('Two lines')
+    for (const key of ['Enter', 'l', 'a', 't', 'e', 'r']) fireEvent.keyDown(document.body, { key })
+    const { draft } = await open({ status: 'temporary_draft', message: '' })
+    await waitFor(() => expect(draft()?.message).toBe('Two lines\nlater'))
+    expect(document.activeElement?.id).toBe('post-message')
+  })
+
   it('says beside the pictures what the network crops', async () => {
     const attachments = [shaped(1, 1), shaped(2, 0.8)]
     await open({ social_network: 'instagram', type: 'multi_photo', attachments, attachment_order: [1, 2] })

@@ -1,6 +1,6 @@
 import { Anchor, Button, Chip, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type LocalDate, type LocalDateTime, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { defaultPostType, type PostType, postTypes, type SocialNetwork } from '#domain/networks/model.ts'
@@ -17,9 +17,11 @@ import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
+import { keepEarlyKeys, takeEarlyLines } from '#web/ui/early-keys.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import classes from './create-post-modal.module.css'
+import { keepForMessage } from './early-message.ts'
 import { UnsavedPostOffer } from './unsaved-post-offer.tsx'
 import { rememberNetworks, usualNetworks } from './usual-networks.ts'
 
@@ -38,6 +40,16 @@ export const typesFor = (networks: readonly SocialNetwork[]): PostType[] =>
 /** Add Post: for which profiles, and what type of post (docs/product/posts.md "Add Post"). */
 export function CreatePostModal({ onClose, ...form }: Props) {
   useFocusBack()
+  const [isEarly, setEarly] = useState(false)
+  const takeEarly = useEffectEvent(() => {
+    const typed = takeEarlyLines()
+    const enter = typed.indexOf('\n')
+    if (enter < 0) return
+    // Enter said yes before the dialog was there, and what follows it is for the message.
+    keepEarlyKeys(onClose, typed.slice(enter + 1))
+    setEarly(true)
+  })
+  useEffect(() => takeEarly(), [])
   const hasAccounts = form.socials.length > 0
   return (
     <Modal
@@ -48,7 +60,11 @@ export function CreatePostModal({ onClose, ...form }: Props) {
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {hasAccounts ? <CreatePostForm onClose={onClose} {...form} /> : <NoAccounts onClose={onClose} />}
+      {hasAccounts ? (
+        <CreatePostForm onClose={onClose} isEarly={isEarly} {...form} />
+      ) : (
+        <NoAccounts onClose={onClose} />
+      )}
     </Modal>
   )
 }
@@ -90,7 +106,7 @@ const ScheduleModal = lazy(async () => ({
 /** The day of the new post, and its time: the usual one, or what the person has chosen. Null: there is none that day, or not known yet. */
 const usePlan = ({ date }: Pick<Props, 'date'>, networks: readonly SocialNetwork[]) => {
   const timezone = useTimezone()
-  const { data } = useListTimeSlots(useProjectId())
+  const { data, isPending } = useListTimeSlots(useProjectId())
   const { lead_time_minutes: leadMinutes } = useMe()
   const now = useNow(60_000)
   const [requested, setRequested] = useState<LocalDateTime | null>(null)
@@ -102,6 +118,7 @@ const usePlan = ({ date }: Pick<Props, 'date'>, networks: readonly SocialNetwork
     requested,
     setRequested,
     leadMinutes,
+    isKnown: !isPending,
     date: requested?.date ?? day,
     time: requested?.time ?? usual,
     /** Why there is no time, in words. */
@@ -110,7 +127,7 @@ const usePlan = ({ date }: Pick<Props, 'date'>, networks: readonly SocialNetwork
   }
 }
 
-function CreatePostForm(props: Props) {
+function CreatePostForm({ isEarly, ...props }: Props & { readonly isEarly: boolean }) {
   const projectId = useProjectId()
   const timezone = useTimezone()
   const { socials, onClose } = props
@@ -126,14 +143,11 @@ function CreatePostForm(props: Props) {
   const [first] = chosen
   const takesPictures =
     first !== undefined && type !== undefined && networks[first].types[type]?.kinds.includes('image')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const design = submitter?.getAttribute('value') === 'design' ? 'new' : undefined
-    // The schedule modal is in this form's tree, so its own submit arrives here too: it must not create the post.
-    if (event.target !== event.currentTarget || first === undefined || type === undefined) return
+  const start = (design: 'new' | undefined, typed: string) => {
+    if (first === undefined || type === undefined) return
     rememberNetworks(userId, projectId, chosen)
     onClose()
+    if (!design) keepForMessage(typed)
     void navigate({
       to: '/$projectId/manage-post/$social',
       params: { projectId, social: first },
@@ -144,6 +158,18 @@ function CreatePostForm(props: Props) {
         date: plan.time ? `${plan.date}T${plan.time}` : plan.date,
       },
     })
+  }
+  const startEarly = useEffectEvent(() => start(undefined, takeEarlyLines()))
+  const isDecided = isEarly && plan.isKnown
+  useEffect(() => {
+    if (isDecided) startEarly()
+  }, [isDecided])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // The schedule modal is in this form's tree, so its own submit arrives here too: it must not create the post.
+    if (event.target !== event.currentTarget) return
+    start(submitter?.getAttribute('value') === 'design' ? 'new' : undefined, '')
   }
   // Always in the fixed order of the networks, whatever was clicked first.
   const choose = (values: string[]) => setChosen(connected.filter(network => values.includes(network)))
@@ -209,6 +235,7 @@ function CreatePostForm(props: Props) {
           </Button>
           <Button
             type="submit"
+            data-autofocus={first !== undefined || undefined}
             disabled={first === undefined || type === undefined}
             aria-describedby={first === undefined ? 'why-not' : undefined}
           >

@@ -4,9 +4,11 @@ import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { withLinkFromMessage } from '#web/features/editor/draft/draft-cards.ts'
+import { takeEarlyLines } from '#web/ui/early-keys.ts'
 import { useDrafts, useEntry } from '../draft/draft-context.tsx'
 import { useChanged } from '../draft/use-changed.ts'
 import type { ContentValidator } from '../validation/use-content-validator.ts'
+import { insertText } from './insert-words.ts'
 import { LateSuggestions, MessageEditor } from './message-editor.tsx'
 
 type Props = {
@@ -34,7 +36,10 @@ export function MessageField({ id, validator }: Props) {
   const isNew = useEntry(id, ({ saved, draft }) => saved.status === 'temporary_draft' && draft.message === '')
   const startWriting = useEffectEvent(() => {
     // A person who is already somewhere on the page stays there.
-    if (isNew && document.activeElement === document.body) document.getElementById('post-message')?.focus()
+    if (!isNew || document.activeElement !== document.body) return
+    document.getElementById('post-message')?.focus()
+    const early = takeEarlyLines()
+    if (early !== '') insertText('post-message', early)
   })
   useEffect(() => startWriting(), [])
   return (

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
+import { EarlyKeys } from '#web/ui/dialog/early-keys.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { closeCommand, openPalette, openShortcutSheet, useOpenedCommand } from './opened-command.ts'
 
@@ -21,7 +22,8 @@ export function CommandCenter({ project }: { project: OwnProject }) {
   useShortcut({ keys: 'mod+k', label: 'Find a post, go to or do anything', group: 'Everywhere' }, openPalette)
   useShortcut({ keys: '?', label: 'This sheet', group: 'Everywhere' }, openShortcutSheet)
   return (
-    <Suspense fallback={null}>
+    // The palette keeps them from the key press on.
+    <Suspense fallback={shown !== 'palette' && <EarlyKeys onEscape={closeCommand} />}>
       {shown === 'palette' && <CommandPalette project={project} onClose={closeCommand} />}
       {shown === 'creation' && <NewContent project={project} onClose={closeCommand} />}
       {shown === 'sheet' && <ShortcutSheet onClose={closeCommand} />}
