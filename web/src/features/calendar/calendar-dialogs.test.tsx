@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { entriesOf } from '#domain/calendar/entries.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { takeEarlyKeys } from '#web/ui/early-keys.ts'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 import { renderAs } from '../../../testing/render-in-project.tsx'
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
 })
 afterEach(() => {
+  takeEarlyKeys()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -29,6 +31,7 @@ it('A post in its last hours, whose time is fixed, can be stopped instead of uns
   await user.click(await screen.findByRole('button', { name: /^Actions: / }))
   expect(await screen.findByRole('menuitem', { name: 'Stop this post' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Unschedule' })).toBeNull()
+  expect(screen.getAllByText(/cannot be changed within 4 hours/)).toHaveLength(1)
 })
 
 describe('a post', () => {

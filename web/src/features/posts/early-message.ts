@@ -4,15 +4,18 @@ import { keepEarlyKeys } from '#web/ui/early-keys.ts'
 const editorMs = 30_000
 
 /**
- * What is typed from now on is the beginning of the new post's message, until its field has the focus and takes it
- * (`takeEarlyLines`). `before`: what was typed already. Escape, or pressing something else, ends it.
+ * What is typed from now on is the beginning of the new post's message, until its field is there and takes it (`takeEarlyLines`).
+ * `before`: what was typed already. Escape, Tab or pressing something else ends it.
  */
 export const keepForMessage = (before: string): void => {
-  const end = keepEarlyKeys(() => end(), before)
-  const ending = { once: true, capture: true } as const
-  window.addEventListener('pointerdown', end, ending)
-  setTimeout(() => {
-    window.removeEventListener('pointerdown', end, ending)
-    end()
-  }, editorMs)
+  const done = new AbortController()
+  const end = () => {
+    done.abort()
+    stop()
+  }
+  const stop = keepEarlyKeys(end, before)
+  const listening = { capture: true, signal: done.signal }
+  window.addEventListener('pointerdown', end, listening)
+  window.addEventListener('keydown', ({ key }) => key === 'Tab' && end(), listening)
+  setTimeout(end, editorMs)
 }

@@ -67,14 +67,14 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
         <Item {...move} icon={<IconArrowsMove size={16} aria-hidden />}>
           Move to date…
         </Item>
-        <Item {...schedule} icon={<IconCalendarTime size={16} aria-hidden />}>
+        <Item {...schedule} above={move.blockedBy} icon={<IconCalendarTime size={16} aria-hidden />}>
           {/* Fixed wording (docs/product/calendar.md "Texts"). */}
           Change Schedule
         </Item>
-        <Item {...on.unschedule} icon={<IconCalendarOff size={16} aria-hidden />}>
+        <Item {...on.unschedule} above={schedule.blockedBy} icon={<IconCalendarOff size={16} aria-hidden />}>
           {on.unschedule.label}
         </Item>
-        <Item {...approval} icon={<IconChecks size={16} aria-hidden />}>
+        <Item {...approval} above={on.unschedule.blockedBy} icon={<IconChecks size={16} aria-hidden />}>
           {/* Fixed wording (docs/product/calendar.md "Texts"). */}
           To Approval
         </Item>
@@ -82,13 +82,13 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
         <Item {...on.duplicate} icon={<IconCopyPlus size={16} aria-hidden />}>
           Duplicate…
         </Item>
-        <Item {...on.clone} icon={<IconCopy size={16} aria-hidden />}>
+        <Item {...on.clone} above={on.duplicate.blockedBy} icon={<IconCopy size={16} aria-hidden />}>
           Clone to…
         </Item>
-        <Item {...on.repeat} icon={<IconRepeat size={16} aria-hidden />}>
+        <Item {...on.repeat} above={on.clone.blockedBy} icon={<IconRepeat size={16} aria-hidden />}>
           Repeat…
         </Item>
-        <Item {...on.remove} icon={<IconTrash size={16} aria-hidden />}>
+        <Item {...on.remove} above={on.repeat.blockedBy} icon={<IconTrash size={16} aria-hidden />}>
           Delete
         </Item>
       </Menu.Dropdown>
@@ -96,11 +96,24 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
   )
 }
 
-function Item({ blockedBy, run, icon, children }: CardAction & { icon: ReactNode; children: string }) {
+type ItemProps = CardAction & {
+  readonly icon: ReactNode
+  /** Why the entry above is not possible: the same reason is not said twice. */
+  readonly above?: string | null
+  readonly children: string
+}
+
+function Item({ blockedBy, run, icon, above, children }: ItemProps) {
+  const isSaid = blockedBy !== null && blockedBy === above
   return (
-    <Menu.Item leftSection={icon} disabled={blockedBy !== null} onClick={run}>
+    <Menu.Item
+      leftSection={icon}
+      disabled={blockedBy !== null}
+      aria-description={isSaid ? blockedBy : undefined}
+      onClick={run}
+    >
       {children}
-      {blockedBy !== null && <small className={classes.reason}>{blockedBy}</small>}
+      {blockedBy !== null && !isSaid && <small className={classes.reason}>{blockedBy}</small>}
     </Menu.Item>
   )
 }

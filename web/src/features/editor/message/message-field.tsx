@@ -35,10 +35,10 @@ export function MessageField({ id, validator }: Props) {
   const [linkKey] = useState(() => randomId('link-'))
   const isNew = useEntry(id, ({ saved, draft }) => saved.status === 'temporary_draft' && draft.message === '')
   const startWriting = useEffectEvent(() => {
-    // A person who is already somewhere on the page stays there.
-    if (!isNew || document.activeElement !== document.body) return
-    document.getElementById('post-message')?.focus()
+    if (!isNew) return
     const early = takeEarlyLines()
+    // A person who is already somewhere on the page stays there.
+    if (document.activeElement === document.body) document.getElementById('post-message')?.focus()
     if (early !== '') insertText('post-message', early)
   })
   useEffect(() => startWriting(), [])
