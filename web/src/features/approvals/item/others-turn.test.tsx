@@ -91,3 +91,39 @@ describe("The item of a post in others' turn", () => {
     expect((await bar()).getByText('Waiting for Emil Haas.')).toBeTruthy()
   })
 })
+
+describe('Stop this post', () => {
+  const schedule = {
+    id: 5,
+    schedule_id: 5,
+    post_id: 10,
+    date: '2026-11-25',
+    time: '10:00',
+    datetime: '2026-11-25T09:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    is_autoposting: true,
+  }
+  const planned = { ...withClient, status: 'pending_approval' as const, latest_schedule: schedule }
+
+  it('is offered in the approval item to who may publish, and undone', async () => {
+    const { user, posted } = await openApproval('/3/approval/facebook?postId=10', 'agency-admin', {
+      posts: [planned],
+      people,
+      onPost: ({ path }) => ({
+        data: path.includes('undo') ? {} : { schedule_id: 5, still_sending: [] },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Stop this post' }))
+    expect(await screen.findByText('Post stopped. It has no schedule now.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(posted().map(({ path }) => path)).toEqual(['/posts/stop/10', '/posts/stop/undo/5']),
+    )
+  })
+
+  it('is not offered to a client', async () => {
+    await openApproval('/3/approval/facebook?postId=10', 'external-approver', { posts: [planned], people })
+    await screen.findByRole('region', { name: 'Decision' })
+    expect(screen.queryByRole('button', { name: 'Stop this post' })).toBeNull()
+  })
+})
