@@ -168,11 +168,14 @@ const linesOf = (bytes: Buffer): Buffer[] => {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
+/** From where a cell begins, since a quotation mark in the middle of one opens nothing; two in a row are one of the text. */
+const QUOTED_CELL = /(?<=^|[,;\t|\r\n])"(?:[^"]|"")*"/g
+
 /** The one that most of the first lines have equally often, outside of quotes: a title has none, and texts have commas here and there. */
 const delimiterOf = (text: string): string => {
   const head = text
     .slice(0, 100_000)
-    .replace(/"[^"]*"/g, '')
+    .replace(QUOTED_CELL, '')
     .split(/\r\n|\n|\r/, 20)
   const weigh = (delimiter: string): number => {
     const counts = head.map(line => line.split(delimiter).length - 1).filter(count => count > 0)

@@ -127,3 +127,20 @@ it.each(tables)('Both posts of a table are read from %s', async (_name, table) =
   ])
   for (const { draft } of rows) expect(draft.networks).not.toEqual([])
 })
+
+it('A quotation mark in the middle of a cell leaves the semicolons of quoted cells alone', async () => {
+  const table = lines(
+    '\n',
+    '12/15/2026 09:05,12" pizza,',
+    '12/16/2026 14:30,"a;=1;=2;=3",',
+    '12/17/2026 14:30,"b;=1;=2;=3",',
+  )
+  const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+  const rows = await kit.db
+    .selectFrom('import_rows')
+    .select('draft')
+    .where('import_id', '=', data.id)
+    .orderBy('line')
+    .execute()
+  expect(rows.map(({ draft }) => draft.message)).toEqual(['12" pizza', 'a;=1;=2;=3', 'b;=1;=2;=3'])
+})

@@ -79,6 +79,14 @@ describe('Guessing a password', () => {
     expect((await openDevice().signIn()).status).toBe(200)
   })
 
+  it('from one IPv6 network counts together, whichever of its addresses they come from', async () => {
+    const network = `2001:db8:${nextNumber().toString(16)}:1`
+    for (let turn = 1; turn <= 5; turn++)
+      expect(await guess(openDevice(`${network}::${turn}`))).toMatchObject({ status: 401 })
+    expect((await guess(openDevice(`${network}::6`))).status).toBe(429)
+    expect(await guess(openDevice(`${network.slice(0, -1)}2::6`))).toMatchObject({ status: 401 })
+  })
+
   it('from anywhere stays under a hundred times in any 24 hours', async () => {
     const tries = async (times: number) => {
       const answers = []

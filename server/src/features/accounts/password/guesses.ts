@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import {
@@ -33,6 +34,9 @@ export type Guess = {
 }
 
 type Place = Pick<PoolCall, 'services' | 'now' | 'cookies' | 'address'>
+
+/** Of IPv6 the /64 network, as in the limits of calls: whoever has one address has all of them. */
+const networkOf = (address: string): string => normalizeIP(address)
 
 /** Counts it in all of these, or says how many seconds it has to wait. */
 const countIn = async (
@@ -75,7 +79,7 @@ export const countGuessWithCode = async (
   )
   const token = first ?? second ?? null
   if (token === null) {
-    const limit = { ...WRONG_CODES, subject: `wrong sign-in code ${email} from ${address}` }
+    const limit = { ...WRONG_CODES, subject: `wrong sign-in code ${email} from ${networkOf(address)}` }
     const wait = await waitBefore(services.db, limit, now)
     return wait === null ? fail('wrong_code') : fail('too_many_requests', { wait })
   }
@@ -107,7 +111,7 @@ export const countGuess = async (
   const known = knownSubject(place, among.confirmed)
   const counted = known
     ? await countIn(place, known, null)
-    : await countIn(place, `guess ${email} from ${place.address}`, `guess ${email}`)
+    : await countIn(place, `guess ${email} from ${networkOf(place.address)}`, `guess ${email}`)
   if (typeof counted === 'function') return { among, takeBack: counted }
   const unconfirmed = known ? null : knownSubject(place, among.unconfirmed)
   const fallback = unconfirmed ? await countIn(place, unconfirmed, null) : counted

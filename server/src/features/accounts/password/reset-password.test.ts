@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changePassword,
   checkResetToken,
+  endOtherSessions,
   forgotPassword,
   resetPassword,
   signIn,
@@ -99,6 +100,23 @@ describe('A forgotten password', () => {
     test.clock.advance(61 * 60_000)
     expect((await check({ email, token: late })).code).toBe('link_ended')
     expect((await reset(late)).code).toBe('link_ended')
+  })
+
+  it('ends its links when the person signs out all other devices, or changes the password', async () => {
+    const doings = [
+      () => test.ask({ userId, name: 'Ada' }, endOtherSessions),
+      () =>
+        test.ask({ userId, name: 'Ada' }, changePassword, {
+          params: { userId },
+          body: { ...fresh, old_password: own },
+        }),
+    ]
+    for (const doing of doings) {
+      const token = await askForToken()
+      expect((await check({ email, token })).status).toBe(200)
+      expect((await doing()).status).toBe(200)
+      expect((await check({ email, token })).code).toBe('link_ended')
+    }
   })
 
   it('does not accept a link of someone else', async () => {

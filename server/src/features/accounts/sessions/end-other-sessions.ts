@@ -4,6 +4,7 @@ import { endAllFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
+import { expireLinks } from '#server/platform/session/links.ts'
 
 export const endOtherSessions = async (
   _input: Input<typeof contract.endOtherSessions>,
@@ -12,6 +13,8 @@ export const endOtherSessions = async (
   const { tx, person, now } = call
   const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
   await endAllFeeds(tx, person.userId)
+  // Whoever reads the mailbox too could otherwise sign in again with a link that was mailed before.
+  await expireLinks(tx, person.userId, 'reset', now)
   if (sessions > 0)
     await auditAccount(tx, ownAccount(person.userId, call), {
       action: 'account.sessions_ended',
