@@ -2,7 +2,8 @@ import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Finding } from './doctor-finding.ts'
-import { readBackupState } from './features/backups/past-backups.ts'
+import { isBackingUp } from './features/backups/back-up.ts'
+import { type BackupState, readBackupState } from './features/backups/past-backups.ts'
 import { makeLog } from './platform/log.ts'
 
 const what = 'backups'
@@ -20,17 +21,9 @@ export const checkBackups = async (config: Config, url: string): Promise<Finding
   const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
   try {
     const state = await readBackupState(db, config, await databaseNow(db))
-    if (!state?.lastGood) {
-      const why = state?.problem ? `: ${state.problem}` : ''
-      return { what, state: 'wrong', text: `there is none in ${config.BACKUP_TARGET} yet${why}`, remedy }
-    }
-    const { at, backupId, seconds } = state.lastGood
-    const text = `the last good one, ${backupId}, ended at ${at.toISOString()} and took ${seconds} s`
-    const failed = state.problem === null ? '' : `; the latest attempt failed: ${state.problem}`
-    if (state.isLate) return { what, state: 'wrong', text: `${text}, which is too old${failed}`, remedy }
-    return state.problem === null
-      ? { what, state: 'fine', text }
-      : { what, state: 'note', text: `${text}${failed}`, remedy }
+    return state?.lastGood
+      ? describeLast(state, state.lastGood)
+      : describeNone(config.BACKUP_TARGET, state?.problem ?? null, await isBackingUp(db))
   } catch (error) {
     // The table is created at the next start.
     if ((error as { code?: unknown }).code === '42P01')
@@ -39,4 +32,28 @@ export const checkBackups = async (config: Config, url: string): Promise<Finding
   } finally {
     await close()
   }
+}
+
+const describeNone = (target: string, problem: string | null, isUnderWay: boolean): Finding => {
+  const text = `there is none in ${target} yet`
+  if (problem !== null) return { what, state: 'wrong', text: `${text}: ${problem}`, remedy }
+  const next = isUnderWay ? 'the first is being made' : 'a worker makes the first within five minutes'
+  return { what, state: 'note', text: `${text}; ${next}` }
+}
+
+const describeLast = (
+  { isLate, problem }: BackupState,
+  { at, backupId, seconds, missingFiles }: NonNullable<BackupState['lastGood']>,
+): Finding => {
+  const text = `the last good one, ${backupId}, ended at ${at.toISOString()} and took ${seconds} s`
+  const failed = problem === null ? '' : `; the latest attempt failed: ${problem}`
+  if (isLate) return { what, state: 'wrong', text: `${text}, which is too old${failed}`, remedy }
+  if (missingFiles > 0) {
+    const files =
+      missingFiles === 1 ? '1 file that is in use is' : `${missingFiles} files that are in use are`
+    return { what, state: 'wrong', text: `${text}; ${files} missing from it${failed}`, remedy }
+  }
+  return problem === null
+    ? { what, state: 'fine', text }
+    : { what, state: 'note', text: `${text}${failed}`, remedy }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as accounts from './features/accounts/mails.ts'
 import * as copiedLink from './features/approval-links/copied-link-mail.ts'
 import * as deviceCode from './features/approval-links/send-device-code.ts'
-import * as lateBackup from './features/backups/late-backup-mail.ts'
+import * as backups from './features/backups/backup-mails.ts'
 import * as endNotices from './features/billing/reminders/end-notices.ts'
 import * as receipt from './features/billing/reminders/mail-receipt.ts'
 import * as payment from './features/billing/reminders/payment-mail.ts'
@@ -98,12 +98,16 @@ const builders: Record<string, Builders> = {
     module: deviceCode,
     mails: { deviceCodeMail: () => [deviceCode.deviceCodeMail(link)] },
   },
-  'backups/late-backup-mail.ts': {
-    module: lateBackup,
+  'backups/backup-mails.ts': {
+    module: backups,
     mails: {
       lateBackupMail: () => [
-        lateBackup.lateBackupMail({ ...to, target: '/mnt', lastGoodAt: now, problem: 'its disk is full.' }),
-        lateBackup.lateBackupMail({ ...to, target: '/mnt', lastGoodAt: null, problem: null }),
+        backups.lateBackupMail({ ...to, target: '/mnt', lastGoodAt: now, problem: 'its disk is full.' }),
+        backups.lateBackupMail({ ...to, target: '/mnt', lastGoodAt: null, problem: null }),
+      ],
+      incompleteBackupMail: () => [
+        backups.incompleteBackupMail({ ...to, target: '/mnt', files: 1 }),
+        backups.incompleteBackupMail({ ...to, target: '/mnt', files: 2 }),
       ],
     },
   },

@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 
 /** The process that has locked a data folder, and the address it answers on. */
 export type LockOwner = { pid: number; address: string }
@@ -37,18 +29,6 @@ type Entry = LockOwner & { started: string; folder?: string; isLeaving?: boolean
 const names = ['galley', 'worker'] as const
 export type LockName = (typeof names)[number]
 
-/** One after the other: Node's recursive mkdir never returns where a file system takes no new folders, as /proc does. */
-const makeFolders = (folder: string): void => {
-  if (existsSync(folder)) return
-  makeFolders(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o755 })
-  } catch (error) {
-    // Another start was quicker.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-}
-
 /**
  * Locks the data folder for this process, so that a second start cannot work on the same files. The lock of a process that was killed
  * is taken over. Roles that run as separate processes each lock the folder under their own `name`.
@@ -57,7 +37,7 @@ export function lockDataFolder(
   dataDir: string,
   { address, name = 'galley' }: { address: string; name?: LockName },
 ): FolderLock {
-  makeFolders(dataDir)
+  makeFolders(dataDir, 0o755)
   const file = join(dataDir, `${name}.pid`)
   const own = `${file}.${process.pid}`
   const folder = folderId(dataDir)

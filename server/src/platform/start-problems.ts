@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from '#server/config.ts'
 import { checkConnection, describeConnectionProblem } from './db/connection-problems.ts'
 import { isFull } from './free-space.ts'
+import { describeS3Problem } from './storage/s3-problems.ts'
 
 /** What a Galley that was just killed has started ends a moment after it. */
 const PORT_PATIENCE_MS = 2_000
@@ -129,6 +130,12 @@ export const explainStartError = (config: Config, error: unknown): unknown => {
   const folder =
     describeFolderProblem(config.dataDir, error) ?? describeDatabaseProblem(config.dataDir, error)
   if (folder) return new ConfigError(folder, { cause: error })
+  const said = config.S3_BUCKET === undefined ? null : describeS3Problem(error)
+  if (said !== null)
+    return new ConfigError(
+      `S3_BUCKET: the media in ${config.S3_BUCKET} cannot be used (${said}). Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the credentials.`,
+      { cause: error },
+    )
   if (config.DATABASE_URL && code === '42501') {
     const { problem, remedy } = describeConnectionProblem(config.DATABASE_URL, error)
     return new ConfigError(`DATABASE_URL: ${problem}. ${remedy}`, { cause: error })

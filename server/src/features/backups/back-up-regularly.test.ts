@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkBackups } from '#server/doctor-backups.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { useTestApp } from '#testing/app.ts'
+import { withBackupLock } from './back-up.ts'
 import { backUpRegularly } from './back-up-regularly.ts'
 import { writeKeyFile } from './encryption.ts'
 import { makeBackup } from './operator-commands.ts'
@@ -42,7 +43,10 @@ afterEach(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 const target = () => services.config.BACKUP_TARGET ?? ''
-const endedBefore = (hours: number, outcome: { backupId: string } | { problem: string }) =>
+const endedBefore = (
+  hours: number,
+  outcome: { backupId: string; missingFiles: number } | { problem: string },
+) =>
   recordBackup(test.db, {
     target: target(),
     endedAt: new Date(Date.now() - hours * HOUR),
@@ -78,7 +82,7 @@ describe('Regular backups', () => {
     expect(await runs(succeeds)).toBe(0)
     await test.db
       .updateTable('backups')
-      .set({ ended_at: new Date(Date.now() - 23.6 * HOUR) })
+      .set({ ended_at: new Date(Date.now() - 23.97 * HOUR) })
       .execute()
     expect(await runs(succeeds)).toBe(1)
     await makeBackup({ config: services.config, storage: services.storage, url: test.url }, [])
@@ -96,8 +100,33 @@ describe('Regular backups', () => {
     })
   })
 
+  it('are not missed before the first one was due', async () => {
+    expect(await checkBackups(services.config, test.url)).toEqual({
+      what: 'backups',
+      state: 'note',
+      text: `there is none in ${target()} yet; a worker makes the first within five minutes`,
+    })
+    await withBackupLock(test.url, async () => {
+      expect(await checkBackups(services.config, test.url)).toMatchObject({
+        state: 'note',
+        text: expect.stringContaining('the first is being made'),
+      })
+      expect(await runs(succeeds)).toBe(0)
+    })
+  })
+
+  it('begin at the same time every day, however long one takes', async () => {
+    await endedBefore(20, { backupId: 'good', missingFiles: 0 })
+    expect(await runs(async () => null)).toBe(0)
+    await test.db
+      .updateTable('backups')
+      .set({ seconds: 4 * 3600 })
+      .execute()
+    expect(await runs(async () => null)).toBe(1)
+  })
+
   it('that fail are tried again every hour, and the super-admins hear of it when the last good one is too old', async () => {
-    await endedBefore(47, { backupId: 'good' })
+    await endedBefore(47, { backupId: 'good', missingFiles: 0 })
     expect(await runs(fails)).toBe(1)
     expect(await mailed()).toEqual([])
     expect(await checkBackups(services.config, test.url)).toMatchObject({
@@ -105,14 +134,26 @@ describe('Regular backups', () => {
       text: expect.stringContaining('the latest attempt failed: its disk is full.'),
     })
     await test.db.deleteFrom('backups').execute()
-    await endedBefore(49, { backupId: 'good' })
+    await endedBefore(49, { backupId: 'good', missingFiles: 0 })
     expect(await runs(fails)).toBe(1)
+    expect(await runs(fails)).toBe(0)
+    await test.db
+      .updateTable('backups')
+      .set({ ended_at: new Date(Date.now() - HOUR) })
+      .where('backup_id', 'is', null)
+      .execute()
     expect(await runs(fails)).toBe(1)
     expect(await mailed()).toEqual(['late-backup ada@example.com'])
     expect(await checkBackups(services.config, test.url)).toMatchObject({
       state: 'wrong',
       text: expect.stringContaining('which is too old; the latest attempt failed: its disk is full.'),
     })
+  })
+
+  it('that lack files are told about once a day as well', async () => {
+    await endedBefore(1, { backupId: 'good', missingFiles: 2 })
+    for (let turn = 0; turn < 2; turn++) expect(await runs(succeeds)).toBe(0)
+    expect(await mailed()).toEqual(['incomplete-backup ada@example.com'])
   })
 
   it('are told about at once if the very first one fails', async () => {

@@ -3,19 +3,23 @@ import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { queueMail } from '#server/platform/mail/queue.ts'
-import { LATE_BACKUP, lateBackupMail } from './late-backup-mail.ts'
+import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
+import { isBackingUp } from './back-up.ts'
+import { incompleteBackupMail, lateBackupMail } from './backup-mails.ts'
 import { type BackupState, readBackupState } from './past-backups.ts'
 
-/** Looks once an hour whether one is due. */
+/** Looks whether one is due, so that the first is made soon after backups were set up. */
 export const backUpRegularlyQueue: JobQueue = {
   name: 'back-up-regularly',
-  cron: '35 * * * *',
+  cron: '*/5 * * * *',
+  // What has gathered while one was made asks one after the other.
+  atOnce: 1,
   // A first backup of many media takes hours.
   expireSeconds: 12 * 3600,
   heartbeatSeconds: 20,
@@ -54,25 +58,39 @@ export const backUpRegularly = async (
   if (config.BACKUP_RECIPIENTS.length === 0) return 'done'
   const before = await readBackupState(db, config, await databaseNow(db))
   if (before === null) return 'done'
-  if (before.isDue) {
+  // Another worker or an operator makes one.
+  if (before.isDue && !(await isBackingUp(db))) {
     const problem = await run(services)
-    if (problem !== null) log.error({ target: config.BACKUP_TARGET, problem }, 'a backup failed')
+    if (problem !== null)
+      log.error({ target: config.BACKUP_TARGET, problem }, 'a backup failed or is not complete')
   }
   const now = await databaseNow(db)
   const after = await readBackupState(db, config, now)
-  if (after?.isLate) await inTransaction(db, tx => tellSuperAdmins(tx, services, after, now))
+  const mail = after && mailAbout(services.config, after)
+  if (mail) await inTransaction(db, tx => tellSuperAdmins(tx, services, mail, now))
   return 'done'
+}
+
+/** What the super-admins have to hear; null: nothing. */
+const mailAbout = (
+  { publicUrl, BACKUP_TARGET: target = '' }: Config,
+  state: BackupState,
+): RenderedMail | null => {
+  const { lastGood, problem, isLate } = state
+  if (isLate) return lateBackupMail({ publicUrl, target, lastGoodAt: lastGood?.at ?? null, problem })
+  return lastGood && lastGood.missingFiles > 0
+    ? incompleteBackupMail({ publicUrl, target, files: lastGood.missingFiles })
+    : null
 }
 
 const DAY_MS = 24 * 3_600_000
 
 /** Once a day: the mails themselves say when it was last. */
-const tellSuperAdmins = async (tx: Tx, services: Services, state: BackupState, now: Date): Promise<void> => {
-  const { publicUrl, BACKUP_TARGET: target = '' } = services.config
+const tellSuperAdmins = async (tx: Tx, services: Services, mail: RenderedMail, now: Date): Promise<void> => {
   const told = await tx
     .selectFrom('outgoing_mails')
     .select('id')
-    .where('kind', '=', LATE_BACKUP)
+    .where('kind', '=', mail.kind)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .limit(1)
     .executeTakeFirst()
@@ -83,11 +101,5 @@ const tellSuperAdmins = async (tx: Tx, services: Services, state: BackupState, n
     .where('is_super_admin', '=', true)
     .where('is_blocked', '=', false)
     .execute()
-  const mail = lateBackupMail({
-    publicUrl,
-    target,
-    lastGoodAt: state.lastGood?.at ?? null,
-    problem: state.problem,
-  })
   for (const { email } of people) await queueMail(tx, services, { ...mail, to: email })
 }

@@ -165,24 +165,65 @@ const canMount = ((): boolean => {
   }
 })()
 
-describe('A backup onto a full disk', () => {
-  it.runIf(canMount)('says so, and leaves nothing that looks whole (where the test may mount)', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-full-'))
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', folder])
+it('A backup of an empty database is refused in words, and leaves nothing in its place', async () => {
+  const own = await openPlace()
+  const empty = await createEmptyDatabase()
+  await expect(own.backUp({ ...installation, url: empty.url })).rejects.toThrow(
+    'There is nothing to back up: the database is empty. Start Galley once.',
+  )
+  await expect(own.files()).rejects.toThrow('ENOENT')
+  await empty.drop()
+  await own.remove()
+})
+
+describe('A backup onto a disk that takes none', () => {
+  it.runIf(canMount)('says that it is read-only (where the test may mount)', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-read-only-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder])
     try {
-      const full = await openPlace(folderTarget(folder))
-      const storage = memoryStorage()
-      await storage.put('large/original', { bytes: Buffer.alloc(400_000, 'x') }, 'video/mp4')
-      await expect(full.backUp({ ...installation, storage })).rejects.toThrow(
-        `The backups in ${folder} cannot be used: its disk is full. Free some space`,
-      )
-      expect(await listBackups(full.target)).toEqual({ whole: [], unfinished: [] })
-      await full.remove()
+      for (const inside of ['', 'backups', 'new/backups']) {
+        const place = await openPlace(folderTarget(path.join(folder, inside)))
+        await expect(place.backUp(installation)).rejects.toThrow(
+          `The backups in ${path.join(folder, inside)} cannot be used: it is read-only. Make it writable.`,
+        )
+        await place.remove()
+      }
     } finally {
       execFileSync('umount', [folder])
       await rm(folder, { recursive: true, force: true })
     }
   })
+
+  it('says so where no folder can be created, instead of trying without end', async () => {
+    for (const folder of ['/proc/galley', '/proc/galley/backups']) {
+      const place = await openPlace(folderTarget(folder))
+      await expect(place.backUp(installation)).rejects.toThrow(
+        `The backups in ${folder} cannot be used: a folder cannot be created there.`,
+      )
+      await place.remove()
+    }
+  })
+
+  it.runIf(canMount)(
+    'says that it is full, and leaves nothing that looks whole (where the test may mount)',
+    async () => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-full-'))
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', folder])
+      try {
+        const full = await openPlace(folderTarget(folder))
+        const storage = memoryStorage()
+        await storage.put('large/original', { bytes: Buffer.alloc(400_000, 'x') }, 'video/mp4')
+        await expect(full.backUp({ ...installation, storage })).rejects.toThrow(
+          `The backups in ${folder} cannot be used: its disk is full. Free some space`,
+        )
+        expect(await listBackups(full.target)).toEqual({ whole: [], unfinished: [] })
+        await full.remove()
+      } finally {
+        execFileSync('umount', [folder])
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  )
 
   it('is refused among Galley’s own files and where there is no folder', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-file-'))

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Config, ConfigError } from '#server/config.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { withOneConnection } from '#server/platform/db/one-connection.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { version } from '#server/platform/version.ts'
@@ -12,6 +14,7 @@ import {
   JOBS,
   type Manifest,
   MEDIA,
+  MISSING,
   nameOfPart,
   removeBackup,
   TABLES,
@@ -19,6 +22,8 @@ import {
 } from './manifest.ts'
 import { type Measure, measuring, through } from './measured.ts'
 import { copyMedia, listMedia, nameOfMedia } from './media.ts'
+import { findMissingMedia, type MissingFile, originalOf } from './missing-media.ts'
+import { refuseMediaBucket } from './open-target.ts'
 import { putPart } from './parts.ts'
 import type { BackupTarget } from './target.ts'
 import { listWaitingJobs } from './waiting-jobs.ts'
@@ -45,6 +50,17 @@ export const withBackupLock = async <T>(
     return work(client)
   })
 
+/** Whether somebody makes or removes backups of this installation at the moment. */
+export const isBackingUp = async (db: Reader): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())
+      and classid::bigint = ${BACKUP_LOCK}::bigint >> 32 and objid::bigint = ${BACKUP_LOCK}::bigint & 4294967295) as "is"`.execute(
+    db,
+  )
+  return rows[0]?.is ?? false
+}
+
 /** What a place for backups says of whose it is. */
 const MARK = 'installation.txt'
 
@@ -70,6 +86,15 @@ const claimPlace = async (target: BackupTarget, client: pg.ClientBase): Promise<
 
 type Facts = Pick<Manifest, 'postgres' | 'taken_at' | 'last_migration' | 'token_key_ids'>
 
+/** Before anything is written. @throws ConfigError for a database in which Galley has not been */
+const refuseEmpty = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as "isThere"`,
+  )
+  if (!rows[0]?.isThere)
+    throw new ConfigError('There is nothing to back up: the database is empty. Start Galley once.')
+}
+
 const readFacts = async (client: pg.ClientBase): Promise<Facts> => {
   const { rows } = await client.query<Facts>(
     `select current_setting('server_version') as postgres,
@@ -79,11 +104,12 @@ const readFacts = async (client: pg.ClientBase): Promise<Facts> => {
          where sealed_token is not null and token_key_id is not null order by 1) as token_key_ids`,
   )
   const [facts] = rows
-  if (!facts?.last_migration) throw new ConfigError('There is nothing to back up yet: start Galley once.')
+  if (!facts?.last_migration)
+    throw new ConfigError('There is nothing to back up: the database is empty. Start Galley once.')
   return facts
 }
 
-async function* asLines(values: AsyncIterable<object>, counted: (value: object) => void) {
+async function* asLines(values: AsyncIterable<object> | Iterable<object>, counted: (value: object) => void) {
   for await (const value of values) {
     counted(value)
     yield Buffer.from(`${JSON.stringify(value)}\n`)
@@ -121,13 +147,16 @@ const backUpMedia = async ({ storage }: Installation, client: pg.ClientBase, pla
   const present = await listMedia(target, recipients)
   const before = present.size
   const names = new Set<string>()
-  const media = { files: 0, contents: 0, bytes: 0 }
+  const originals = new Set<string>()
+  const media = { files: 0, contents: 0, bytes: 0, missing: 0 }
   const copied = copyMedia({ storage, target, recipients, present })
   async function* files() {
     for await (const file of copied) {
       media.files += 1
       media.bytes += file.bytes
       names.add(nameOfMedia(recipients, file.sha256))
+      const original = originalOf(file.key)
+      if (original !== null) originals.add(original)
       yield file
     }
   }
@@ -136,7 +165,13 @@ const backUpMedia = async ({ storage }: Installation, client: pg.ClientBase, pla
   const list = Readable.from([...names].sort().map(name => Buffer.from(`${name}\n`)))
   const mediaPart = await putPlain(place, nameOfPart(id, MEDIA), list)
   media.contents = names.size
-  return { media, added: present.size - before, parts: { [FILES]: filesPart, [MEDIA]: mediaPart } }
+  const missing: MissingFile[] = []
+  for await (const file of findMissingMedia(client, storage, originals)) missing.push(file)
+  media.missing = missing.length
+  const parts: Record<string, Measure> = { [FILES]: filesPart, [MEDIA]: mediaPart }
+  if (missing.length > 0)
+    parts[MISSING] = await putPart(place, MISSING, Readable.from(asLines(missing, () => undefined)))
+  return { media, added: present.size - before, parts, missing: missing.map(({ key }) => key) }
 }
 
 const putPlain = async ({ target }: Place, name: string, content: Readable): Promise<Measure> => {
@@ -150,8 +185,11 @@ const newId = (now: Date): string =>
   `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
 
 export type BackupResult = {
-  readonly manifest: Manifest /** Contents that the place did not have yet. */
+  readonly manifest: Manifest
+  /** Contents that the place did not have yet. */
   readonly added: number
+  /** The keys of files that posts use and storage does not have. */
+  readonly missing: readonly string[]
 }
 
 /**
@@ -164,11 +202,13 @@ export const backUp = async (
   { target, recipients, now }: { target: BackupTarget; recipients: readonly string[]; now: Date },
 ): Promise<BackupResult> => {
   const place: Place = { target, recipients, id: newId(now) }
+  await refuseEmpty(client)
+  await refuseMediaBucket(installation.config, { target, storage: installation.storage })
   await claimPlace(target, client)
   await target.sweep()
   try {
     const { facts, tables, jobs, parts } = await backUpDatabase(client, place)
-    const { media, added, parts: mediaParts } = await backUpMedia(installation, client, place)
+    const { media, added, missing, parts: mediaParts } = await backUpMedia(installation, client, place)
     const manifest: Manifest = {
       format: 1,
       id: place.id,
@@ -181,7 +221,7 @@ export const backUp = async (
       parts: { ...parts, ...mediaParts },
     }
     await writeManifest(target, manifest)
-    return { manifest, added }
+    return { manifest, added, missing }
   } catch (error) {
     // What went wrong is what the operator has to hear, not that cleaning up did not work either.
     await removeBackup(target, place.id).catch(() => undefined)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, rmdir } from 'node:fs/promises'
+import { open, opendir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ConfigError } from '#server/config.ts'
-import type { BackupTarget } from './target.ts'
+import { makeFolders } from '#server/platform/make-folders.ts'
+import { type BackupTarget, PlaceProblem, readingFrom } from './target.ts'
 
 /** On the same disk as the rest, since a file is renamed only within a disk. */
 const UNFINISHED = '.unfinished'
@@ -20,18 +20,23 @@ const problems: Readonly<Record<string, string>> = {
   EPERM: 'Galley has no permission to use it. Give it to the user that runs Galley.',
   ENOTDIR: 'it is not a folder.',
   EEXIST: 'it is not a folder.',
+  ENOENT: 'a folder cannot be created there. Name one on a disk.',
   EIO: 'its disk cannot be read or written. Check the disk.',
 }
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code)
 const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
+const isInside = (file: string, folder: string): boolean => !path.relative(folder, file).startsWith('..')
+
 /** What an error of the folder means to an operator; any other as it is. */
 const explain = (folder: string, error: unknown): unknown => {
   const found = problems[codeOf(error)]
-  const isOurs = String((error as NodeJS.ErrnoException).path ?? folder).startsWith(folder)
+  const at = (error as NodeJS.ErrnoException).path ?? folder
+  // Where a folder cannot be created, the error names one above.
+  const isOurs = isInside(at, folder) || isInside(folder, at)
   return found && isOurs
-    ? new ConfigError(`The backups in ${folder} cannot be used: ${found}`, { cause: error })
+    ? new PlaceProblem(`The backups in ${folder} cannot be used: ${found}`, { cause: error })
     : error
 }
 
@@ -52,14 +57,14 @@ const putWhole = async (folder: string, name: string, content: Readable): Promis
   const unfinished = path.join(folder, UNFINISHED, randomUUID())
   const file = path.join(folder, name)
   try {
-    await mkdir(path.dirname(unfinished), { recursive: true, mode: PRIVATE })
-    await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE })
+    makeFolders(path.dirname(unfinished), PRIVATE)
+    makeFolders(path.dirname(file), PRIVATE)
     await pipeline(content, createWriteStream(unfinished, { flush: true, mode: 0o600 }))
     await rename(unfinished, file)
   } catch (error) {
     content.destroy()
-    // A full disk would stay full.
-    await rm(unfinished, { force: true })
+    // A full disk would stay full. What went wrong first is what the operator has to hear.
+    await rm(unfinished, { force: true }).catch(() => undefined)
     throw explain(folder, error)
   }
 }
@@ -86,7 +91,8 @@ export const folderTarget = (folder: string): BackupTarget => {
         if (isAbsent(error)) return null
         throw error
       })
-      return (await explained(opening))?.createReadStream() ?? null
+      const found = await explained(opening)
+      return found && readingFrom(folder, found.createReadStream())
     },
     list: below => walk(folder, below),
     remove: name => explained(removeFile(path.join(folder, name))),

@@ -22,8 +22,16 @@ const manifestShape = z.object({
   /** Rows of each table. */
   tables: z.record(z.string(), z.number()),
   jobs: z.number(),
-  /** `files`: under a key in storage; `contents`: different ones; `bytes`: of all files. */
-  media: z.object({ files: z.number(), contents: z.number(), bytes: z.number() }),
+  /**
+   * `files`: under a key in storage; `contents`: different ones; `bytes`: of all files. `missing`: that posts use and storage did not have;
+   * not said before 0.2.0.
+   */
+  media: z.object({
+    files: z.number(),
+    contents: z.number(),
+    bytes: z.number(),
+    missing: z.number().default(0),
+  }),
   /** The files beside the manifest, as they are stored. */
   parts: z.record(z.string(), measure),
 })
@@ -35,6 +43,8 @@ export const TABLES = 'tables.sql.zst.age'
 export const JOBS = 'jobs.jsonl.zst.age'
 /** The files in storage, a line each. */
 export const FILES = 'files.jsonl.zst.age'
+/** The files that posts use and storage did not have, a line each. Only where there are any. */
+export const MISSING = 'missing.jsonl.zst.age'
 /** The names of the media that the backup needs, a line each. Not encrypted: who removes old backups has no key. */
 export const MEDIA = 'media.txt'
 const MANIFEST = 'manifest.json'
@@ -95,5 +105,6 @@ export const findBackup = async (target: BackupTarget, id: string | undefined): 
 
 /** Removes a backup, its manifest first: what is left of it if this is cut off does not look like one. */
 export const removeBackup = async (target: BackupTarget, id: string): Promise<void> => {
-  for (const part of [MANIFEST, MEDIA, FILES, JOBS, TABLES]) await target.remove(nameOfPart(id, part))
+  for (const part of [MANIFEST, MEDIA, MISSING, FILES, JOBS, TABLES])
+    await target.remove(nameOfPart(id, part))
 }

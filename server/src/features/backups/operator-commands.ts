@@ -4,15 +4,18 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { withOneConnection } from '#server/platform/db/one-connection.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type Done, done } from '#server/platform/operator-command.ts'
+import { andMore, type Done, done, refused } from '#server/platform/operator-command.ts'
+import { explainStartError } from '#server/platform/start-problems.ts'
 import { type BackupResult, backUp, type Installation, withBackupLock } from './back-up.ts'
 import { isRecipient, readKeyFile, writeKeyFile } from './encryption.ts'
 import { findBackup, type Manifest } from './manifest.ts'
+import { readMissing } from './missing-media.ts'
 import { openTarget } from './open-target.ts'
 import type { OpenBackup } from './parts.ts'
 import { type BackupEnd, recordBackup } from './past-backups.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { PlaceProblem } from './target.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 // `npm run galley -- backup|restore|verify|backup-key` (docs/guides/backups.md).
@@ -59,21 +62,38 @@ export const makeBackup = async (installation: Installation, words: readonly str
   const address = addressOf(config, readWords(words).words[0])
   const target = await openTarget(config, address)
   return withBackupLock(url, async client => {
-    const { manifest, added } = await recorded(url, address, () =>
+    const { manifest, added, missing } = await recorded({ config, url, address }, () =>
       backUp(installation, client, { target, recipients, now: new Date() }),
     )
     const text = `Backup ${describe(manifest)}, of which ${added} were new, in ${target.address}.`
     // Elsewhere an operator keeps what they want.
-    if (address !== config.BACKUP_TARGET) return done(text)
-    const removed = await pruneBackups(target, config.BACKUP_KEEP)
-    return done(removed > 0 ? `${text} ${removed} former ones were removed.` : text)
+    const removed = address === config.BACKUP_TARGET ? await pruneBackups(target, config.BACKUP_KEEP) : 0
+    const lines = [removed > 0 ? `${text} ${describeRemoved(removed)}` : text, ...describeMissing(missing)]
+    return { isDone: missing.length === 0, text: lines.join('\n') }
   })
+}
+
+const describeRemoved = (count: number): string =>
+  count === 1 ? 'An older one was removed.' : `${count} older ones were removed.`
+
+/** More than an operator reads at once. */
+const MISSING_SHOWN = 20
+
+/** The backup is the best that could be made, and yet something is lost. */
+const describeMissing = (keys: readonly string[]): string[] => {
+  if (keys.length === 0) return []
+  const files = keys.length === 1 ? '1 file that is in use' : `${keys.length} files that are in use`
+  return [
+    `It is not complete: ${files} could not be copied, because the storage did not have them:`,
+    ...keys.slice(0, MISSING_SHOWN).map(key => `  ${key}`),
+    ...andMore(keys.length, MISSING_SHOWN),
+    'If they are lost, an earlier backup may have them: the latest complete one is kept in BACKUP_TARGET.',
+  ]
 }
 
 /** Notes how a backup ended, also one by hand: it counts as well. */
 const recorded = async (
-  url: string,
-  target: string,
+  { config, url, address: target }: { config: Config; url: string; address: string },
   work: () => Promise<BackupResult>,
 ): Promise<BackupResult> => {
   const began = performance.now()
@@ -84,12 +104,13 @@ const recorded = async (
     })
   try {
     const result = await work()
-    await record({ backupId: result.manifest.id })
+    await record({ backupId: result.manifest.id, missingFiles: result.missing.length })
     return result
   } catch (error) {
+    const explained = explainStartError(config, error)
     // If that does not work either, the first problem is the one to tell.
-    await record({ problem: messageOf(error) }).catch(() => undefined)
-    throw error
+    await record({ problem: messageOf(explained) }).catch(() => undefined)
+    throw explained
   }
 }
 
@@ -112,15 +133,25 @@ export const openBackup = async (config: Config, words: readonly string[]): Prom
 }
 
 /** `verify WHERE [ID] --key FILE` */
-export const verify = async (config: Config, words: readonly string[]): Promise<Done> => {
-  const backup = await openBackup(config, words)
-  const problems = await verifyBackup(backup)
-  return problems.length === 0
-    ? done(`Backup ${describe(backup.manifest)}, is whole and can be restored.`)
-    : {
-        isDone: false,
-        text: [`Backup ${backup.manifest.id} cannot be restored as it is:`, ...problems].join('\n  '),
-      }
+export const verify = async (config: Config, words: readonly string[]): Promise<Done> =>
+  reportOn(await openBackup(config, words))
+
+/** Whether the backup is whole, in words. */
+export const reportOn = async (backup: OpenBackup): Promise<Done> => {
+  const { id } = backup.manifest
+  const problems = await verifyBackup(backup).catch((error: unknown) => {
+    if (!(error instanceof PlaceProblem)) throw error
+    return error
+  })
+  if (problems instanceof PlaceProblem)
+    return refused(
+      `Backup ${id} could not be read, so it is not known whether it can be restored.\n  ${problems.message}`,
+    )
+  if (problems.length > 0)
+    return refused([`Backup ${id} cannot be restored as it is:`, ...problems].join('\n  '))
+  const text = `Backup ${describe(backup.manifest)}, is whole and can be restored.`
+  const missing = await readMissing(backup)
+  return { isDone: missing.length === 0, text: [text, ...describeMissing(missing)].join('\n') }
 }
 
 /** `restore WHERE [ID] --key FILE` */
@@ -132,6 +163,7 @@ export const restore = async (
   const jobs = await restoreBackup(backup, installation, { ...work, isWithoutKeys })
   return done(
     [
+      ...describeMissing(await readMissing(backup)),
       `Restored ${describe(backup.manifest)}; ${jobs} jobs wait again.`,
       'Publishing is held. Start Galley, give it some minutes to look up what may have gone out since, then:',
       'npm run galley -- publishing status, and publishing release.',

@@ -11,7 +11,9 @@ export type BackupEnd = {
   readonly target: string
   readonly endedAt: Date
   readonly seconds: number
-  readonly outcome: { readonly backupId: string } | { readonly problem: string }
+  readonly outcome:
+    | { readonly backupId: string; readonly missingFiles: number }
+    | { readonly problem: string }
 }
 
 /** Notes how an attempt ended. Not in a database of an earlier version, which may be backed up before an upgrade. */
@@ -20,7 +22,8 @@ export const recordBackup = async (
   { target, endedAt, seconds, outcome }: BackupEnd,
 ): Promise<void> => {
   const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass('public.backups') is not null as "isThere"`.execute(db)
+    select exists (select from pg_attribute where attrelid = to_regclass('public.backups')
+      and attname = 'missing_files') as "isThere"`.execute(db)
   if (!rows[0]?.isThere) return
   await db
     .insertInto('backups')
@@ -30,6 +33,7 @@ export const recordBackup = async (
       seconds,
       backup_id: 'backupId' in outcome ? outcome.backupId : null,
       problem: 'problem' in outcome ? outcome.problem : null,
+      missing_files: 'backupId' in outcome ? outcome.missingFiles : 0,
     })
     .execute()
   await db
@@ -40,15 +44,23 @@ export const recordBackup = async (
 
 /** The backups of the configured place. `isLate`: the last good one is older than it should be. */
 export type BackupState = {
-  readonly lastGood: { readonly at: Date; readonly backupId: string; readonly seconds: number } | null
+  readonly lastGood: {
+    readonly at: Date
+    readonly backupId: string
+    readonly seconds: number
+    /** Files that posts use and the installation did not have. */
+    readonly missingFiles: number
+  } | null
   /** Why the latest attempt failed; null if it did not. */
   readonly problem: string | null
   readonly isDue: boolean
   readonly isLate: boolean
 }
 
-/** One is due a little before its time, since the job comes once an hour. */
-const EARLY_MS = HOUR / 2
+/** One is due a little before its time, since the job comes every five minutes. */
+const EARLY_MS = 3 * 60_000
+/** What failed is not tried again before. */
+const REST_MS = HOUR - EARLY_MS
 
 /** Null where none are configured. A place without any good one is late as soon as the first has failed. */
 export const readBackupState = async (
@@ -67,11 +79,22 @@ export const readBackupState = async (
   const latest = await ofTarget.executeTakeFirst()
   const good = await ofTarget.where('backup_id', 'is not', null).executeTakeFirst()
   const ageMs = good ? now.getTime() - good.ended_at.getTime() : Number.POSITIVE_INFINITY
+  // From when it began: the time of day stays the same, however long one takes.
+  const sinceBeginMs = ageMs + (good ? good.seconds * 1000 : 0)
+  const problem = latest?.problem ?? null
+  const hasRested = !latest || problem === null || now.getTime() - latest.ended_at.getTime() >= REST_MS
   const everyMs = BACKUP_EVERY_HOURS * HOUR
   return {
-    lastGood: good ? { at: good.ended_at, backupId: good.backup_id ?? '', seconds: good.seconds } : null,
-    problem: latest?.problem ?? null,
-    isDue: ageMs >= everyMs - EARLY_MS,
+    lastGood: good
+      ? {
+          at: good.ended_at,
+          backupId: good.backup_id ?? '',
+          seconds: good.seconds,
+          missingFiles: good.missing_files,
+        }
+      : null,
+    problem,
+    isDue: sinceBeginMs >= everyMs - EARLY_MS && hasRested,
     isLate: latest !== undefined && ageMs > 2 * everyMs,
   }
 }

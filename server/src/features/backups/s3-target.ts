@@ -5,11 +5,10 @@ import {
   NoSuchKey,
   paginateListObjectsV2,
   S3Client,
-  type S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { ConfigError } from '#server/config.ts'
-import type { BackupTarget } from './target.ts'
+import { describeS3Problem } from '#server/platform/storage/s3-problems.ts'
+import { type BackupTarget, PlaceProblem, readingFrom } from './target.ts'
 
 /** A server that answers every second call with an error lets one in a thousand through to us. */
 const ATTEMPTS = 10
@@ -36,13 +35,13 @@ type Place = {
 
 /** What an error of the server means to an operator. What the content's own stream threw is none. */
 const explain = (address: string, error: unknown): unknown => {
-  const { name, message, $metadata } = (error ?? {}) as Partial<S3ServiceException>
-  if (!$metadata) return error
-  const said = [$metadata.httpStatusCode, name, message].filter(Boolean).join(' ')
-  return new ConfigError(
-    `The backups in ${address} cannot be used (${said}). Check the bucket, BACKUP_S3_ENDPOINT, BACKUP_S3_REGION and the credentials, then try again.`,
-    { cause: error },
-  )
+  const said = describeS3Problem(error)
+  return said === null
+    ? error
+    : new PlaceProblem(
+        `The backups in ${address} cannot be used (${said}). Check the bucket, BACKUP_S3_ENDPOINT, BACKUP_S3_REGION and the credentials, then try again.`,
+        { cause: error },
+      )
 }
 
 async function* listObjects({ client, Bucket, prefix, ask }: Place, folder: string): AsyncGenerator<string> {
@@ -54,7 +53,7 @@ async function* listObjects({ client, Bucket, prefix, ask }: Place, folder: stri
   }
 }
 
-/** The content's own error comes first: what the server says of an upload that was given up is of no interest. */
+/** The content's own error comes first, and is none of this place: what the server says of an upload that was given up is of no interest. */
 const putObject = async (
   { client, Bucket, prefix, ask }: Place,
   name: string,
@@ -62,11 +61,13 @@ const putObject = async (
 ): Promise<void> => {
   const params = { Bucket, Key: `${prefix}${name}`, Body }
   const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 })
-  await ask(
-    upload.done().catch((error: unknown) => {
-      throw Body.errored ?? error
-    }),
-  ).finally(() => Body.destroy())
+  try {
+    await ask(upload.done())
+  } catch (error) {
+    throw Body.errored ?? error
+  } finally {
+    Body.destroy()
+  }
 }
 
 /** A bucket, or a part of one. An object appears when its last part is there, and not before. */
@@ -98,7 +99,7 @@ export const s3Target = ({
         if (error instanceof NoSuchKey) return null
         throw explain(address, error)
       })
-      return (found?.Body as Readable | undefined) ?? null
+      return found?.Body ? readingFrom(address, found.Body as Readable) : null
     },
     list: folder => listObjects(place, folder),
     remove: async name => {

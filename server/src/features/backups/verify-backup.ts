@@ -10,6 +10,7 @@ import { measureAll } from './measured.ts'
 import { explainDamage, type OpenBackup, readLines, readPart } from './parts.ts'
 import { refuseNewer, restoreTables } from './restore-backup.ts'
 import { eachFile, readMedia } from './restore-media.ts'
+import { PlaceProblem } from './target.ts'
 import type { WaitingJob } from './waiting-jobs.ts'
 
 /** More than an operator reads at once. */
@@ -80,14 +81,14 @@ const problemOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
     (error: unknown) => {
-      if (error instanceof ConfigError) return error.message
+      if (error instanceof ConfigError && !(error instanceof PlaceProblem)) return error.message
       throw error
     },
   )
 
 /**
  * Reads all of a backup and, if nothing is wrong so far, restores its database into one of its own. @returns what is wrong with it; nothing,
- * if it can be restored
+ * if it can be restored. @throws PlaceProblem if it cannot be read, of which nothing follows
  */
 export const verifyBackup = async (backup: OpenBackup): Promise<string[]> => {
   await refuseNewer(backup.manifest)

@@ -182,6 +182,7 @@ export type Database = {
     seconds: number
     backup_id: string | null
     problem: string | null
+    missing_files: Generated<number>
   }
   billing_addresses: {
     agency_id: number
