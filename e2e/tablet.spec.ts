@@ -30,7 +30,7 @@ test('on a tablet nothing reaches beyond the screen, and a finger selects a card
   await expectToFit()
 })
 
-test('at 1024 px the schedule of a post stands in one line', async ({ openAs }) => {
+test('at 1024 px the schedule of a post fits on one line', async ({ openAs }) => {
   const { project, path } = await givenPost({ at: { date: addDays(demoDay, 20), time: '09:00' } })
   const page = await openAs('agency-admin', { viewport: { width: 1024, height: 768 } }, `/${project}/${path}`)
   const schedule = page.getByRole('group', { name: 'Schedule' })

@@ -6,7 +6,7 @@ const lines = (count: number) => '\n'.repeat(count - 1)
 const problems = (files: Record<string, string>) =>
   judge(longTestsStandBeside, files).filter(problem => !problem.startsWith('tools/'))
 
-test('a long test of a feature that stands beside no file of its name is to be divided', () => {
+test('a long test of a feature without a file of its name beside it is refused', () => {
   expect(
     problems({
       'server/src/features/posts/posts.test.ts': lines(251),

@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
     expect(read('compose.yaml').match(/:\/\/\w+:[^@$]+@/)).toBeNull()
   })
 
-  it('runs web and worker with a root that nobody can write to, and opens no port of theirs', () => {
+  it('runs web and worker with a read-only root, and publishes no port of theirs', () => {
     for (const name of ofGalley)
       expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], image: services.web?.image })
     expect(services.web?.ports).toBeUndefined()
@@ -168,7 +168,7 @@ describe('The manifests for Kubernetes', () => {
     })
   })
 
-  it('run every container of the image as somebody other than root, on a root that nobody can write to', () => {
+  it('run every container of the image as a user other than root, with a read-only root', () => {
     expect(podsOf).toHaveLength(3)
     for (const { securityContext, containers } of podsOf) {
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })

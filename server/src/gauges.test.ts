@@ -61,7 +61,7 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
   expect(text).not.toContain('nowhere/7')
 })
 
-it('Whoever watches a worker learns on the same port that it is alive', async () => {
+it('A worker answers health checks on the port of its figures', async () => {
   const answer = await fetch(url.replace('/metrics', '/api/health'))
   expect(await answer.json()).toEqual({ data: { status: 'alive' } })
 })

@@ -39,7 +39,7 @@ test('a call fills in the path, sends the bearer token and unwraps the data', as
   expect(sent).toEqual([{ url: '/api/projects/12', token: 'good', body: null }])
 })
 
-test('an answer that says that characters were removed is told on', async () => {
+test('an answer that says that characters were removed is reported to its listener', async () => {
   storeToken({ token: 'good', expires_in: 3600 })
   const onRemoved = vi.fn()
   addEventListener('removed-characters', onRemoved)

@@ -63,11 +63,11 @@ describe('Changing a role in the agency', () => {
     expect([403, 404]).toContain((await change(cast.creator, 'agency-admin', other)).status)
     const plan = test.db.selectFrom('posts').select('concrete_internal_approver').where('id', '=', postId)
     expect(await plan.executeTakeFirst()).toEqual({ concrete_internal_approver: [cast.admin.userId] })
-    const doors = test.db
+    const invitations = test.db
       .selectFrom('invitations')
       .select(['role', 'revoked_at'])
       .where('email', 'like', `%${email}`)
-    expect(await doors.orderBy('id').execute()).toEqual([
+    expect(await invitations.orderBy('id').execute()).toEqual([
       { role: 'agency-admin', revoked_at: testNow },
       { role: 'content-creator', revoked_at: testNow },
       // A client keeps what was promised.

@@ -20,7 +20,7 @@ describe('An agency', () => {
     expect((await test.ask(cast.stranger, getAgency, { params: params() })).status).toBe(404)
   })
 
-  it('has an accent color, which a color that nobody would see on paper cannot be', async () => {
+  it('refuses an accent color that would be invisible on paper', async () => {
     const change = (accent_color: string) =>
       test.ask(cast.admin, saveAgency, { params: params(), body: { accent_color } })
     expect((await change('#0055AA')).data.accent_color).toBe('#0055aa')

@@ -48,7 +48,7 @@ describe('Gathering the figures of an account', () => {
     expect(await read('page_fans')).toHaveLength(365)
   })
 
-  it('marks a metric that the network has dropped, reads a failed one again, and harms no other', async () => {
+  it('marks a metric that the network has dropped, reads a failed one again, and leaves the others alone', async () => {
     await connect('facebook', 'page')
     await gather()
     pass(33)
@@ -86,7 +86,7 @@ describe('Gathering the figures of an account', () => {
     expect(after.find(({ metric }) => metric === 'page_fan_adds')?.state).toBe('read')
   })
 
-  it('waits for a limited account as long as its network says, and goes on with the others', async () => {
+  it('waits for a limited account as long as its network says, and reads the others meanwhile', async () => {
     await connect('facebook', 'limited')
     const other = await buildProject(kit.db, { connected: [] })
     await connect('facebook', 'free', other)

@@ -80,7 +80,7 @@ describe('Gathering the figures of posts', () => {
     expect(turns).toEqual([])
   })
 
-  it('leaves a limited account alone as long as its network says, and one account’s trouble harms no other', async () => {
+  it('waits for a limited account as long as its network says, and lets no account’s failure affect another', async () => {
     await connect('facebook', 'page')
     const id = await publish(testNow)
     fake.state.figures = { kind: 'not_read', reason: 'limited', retryAfterMs: 3 * 3_600_000, response: '' }

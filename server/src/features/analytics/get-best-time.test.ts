@@ -187,7 +187,7 @@ describe('The best time', () => {
     expect((await bestTime()).data.reason).toBe('There are no posts with figures yet.')
   })
 
-  it('is no answer while nobody has reacted', async () => {
+  it('has zeros and a reason while nobody has reacted', async () => {
     await keepPosts(12, { morning: 0, evening: 0 })
     const { data } = await bestTime()
     expect(data).toMatchObject({ source: 'none', reason: 'No hour has done better than another so far.' })

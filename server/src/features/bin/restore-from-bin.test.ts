@@ -95,7 +95,7 @@ describe('A post in the bin', () => {
   })
 })
 
-it('A restored file begins to count as unused anew', async () => {
+it('A restored file counts as unused from its restore', async () => {
   const id = await bin('media')
   const file = kit.db.updateTable('medias').set({ unused_since: testNow, clean_after: testNow })
   await file.where('id', '=', id).execute()

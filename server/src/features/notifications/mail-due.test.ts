@@ -346,7 +346,7 @@ describe('Mails about notifications', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  it('wait for a worker that dies over one, and delay nobody else’s', async () => {
+  it('are retried after a worker dies while sending one, and nobody else’s are delayed', async () => {
     await sendToApproval('Cold brew for June')
     pass(60)
     const broken = { ...kit.services, jobs: { enqueue: () => Promise.reject(new Error('killed')) } }

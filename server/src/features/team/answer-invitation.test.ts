@@ -87,7 +87,7 @@ describe('Who is invited by another agency', () => {
     expect(await answer(id, 'accept')).toMatchObject({ status: 409, code: 'invitation_ended' })
   })
 
-  it('is nobody else, and nobody with an address that is not confirmed', async () => {
+  it('cannot be anybody else, or somebody whose address is not confirmed', async () => {
     const { id } = await invite()
     for (const person of [cast.creator, cast.admin, cast.external])
       expect((await answer(id, 'accept', person)).status).toBe(404)

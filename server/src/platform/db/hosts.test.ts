@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 /** The test's database behind a host where nothing answers. */
 const listed = () => database.url.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
 
-it('A list of hosts stands for one address each', () => {
+it('A list of hosts becomes one address for each', () => {
   expect(addressesOf('postgres://ada:p%2Cw@db1:5432,db2:5433/galley?sslmode=require')).toEqual([
     'postgres://ada:p%2Cw@db1:5432/galley?sslmode=require',
     'postgres://ada:p%2Cw@db2:5433/galley?sslmode=require',

@@ -75,7 +75,7 @@ const findTaken = (before: readonly Column[], after: readonly Column[]): string[
 const judge = async (client: pg.Client, sql: string): Promise<string[]> => {
   const [, form, since] = /^-- (Expands|Needs (\d{4}))\.$/m.exec(sql) ?? []
   if (form === undefined) return ['says neither "-- Expands." nor "-- Needs NNNN."']
-  if (/^-- Outside a transaction\.$/m.test(sql)) return judgeOutside(sql)
+  if (/^-- Outside a transaction\.$/m.test(sql)) return judgeWithoutTransaction(sql)
   await client.query('begin')
   const tables = await readTables(client)
   const columns = await readColumns(client, tables)
@@ -87,7 +87,7 @@ const judge = async (client: pg.Client, sql: string): Promise<string[]> => {
 }
 
 /** Each index is dropped first, since one that failed half way stays as an invalid one. */
-const judgeOutside = (sql: string): string[] => {
+const judgeWithoutTransaction = (sql: string): string[] => {
   const statements = sql
     .replaceAll(/^--.*$/gm, '')
     .split(/;\s*$/m)
@@ -116,7 +116,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('Every migration of a living database lets people work meanwhile, and former versions afterwards', async () => {
+it('Every migration lets people work while it runs, and the former version run afterwards', async () => {
   const migrations = (await readMigrations(migrationsFolder)).filter(({ name }) => name > LAST_UNCHECKED)
   for (const { name, sql } of migrations) {
     expect({ name, found: await judge(client, sql) }).toEqual({ name, found: [] })

@@ -72,7 +72,7 @@ describe('A limit on attempts', () => {
     expect(left.filter(({ ends_at }) => ends_at <= test.clock.now())).toEqual([])
   })
 
-  it('admits nobody while attempts cannot be counted', async () => {
+  it('refuses everybody while attempts cannot be counted', async () => {
     const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
     const db = new Proxy(test.services.db, {
       get: () => {

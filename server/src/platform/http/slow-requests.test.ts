@@ -83,7 +83,7 @@ describe('A body that is cut off', () => {
     return answer
   }
 
-  it('changes nothing, although what came of it is a whole call', async () => {
+  it('changes nothing, even if the part that arrived is a complete call', async () => {
     const email = 'cut.off@example.com'
     const count = async () =>
       (await kit.db.selectFrom('users').select('id').where('email', '=', email).execute()).length

@@ -30,7 +30,7 @@ test('leaving the agency page asks first if its name is not saved', async () => 
   expect(world.address()).toBe('/here')
 })
 
-test('an accent color that nobody would see on paper is refused, and another is saved', async () => {
+test('an accent color that would be invisible on paper is refused, and another is saved', async () => {
   const world = await open()
   const field = await screen.findByRole('textbox', { name: 'Accent color of reports' })
   await world.user.type(field, '#ffee00')

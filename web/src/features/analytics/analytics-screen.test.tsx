@@ -223,7 +223,7 @@ describe('Analytics', () => {
     await waitFor(() => expect(impressions.queryByRole('cell', { name: '12,432' })).toBeNull())
   })
 
-  test('takes a typed day once it is whole, and moves the other end if it lies on the wrong side', async () => {
+  test('takes a typed day once it is complete, and moves the other end of the range if it is on the wrong side', async () => {
     const { searches } = await open()
     const first = await screen.findByLabelText<HTMLInputElement>('First day')
     fireEvent.change(first, { target: { value: '2026-01-22' } })

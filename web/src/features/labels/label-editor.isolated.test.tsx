@@ -22,7 +22,7 @@ function Page({ onKey }: { readonly onKey: (key: string) => void }) {
   )
 }
 
-test('what is typed while the label dialog is still loading stands in its field, and presses nothing of the page', async () => {
+test('text typed while the label dialog is loading goes into its field and triggers nothing on the page', async () => {
   const onKey = vi.fn()
   const { user } = await openScreen(() => <Page onKey={onKey} />)
   const add = await screen.findByRole('button', { name: 'Add' })

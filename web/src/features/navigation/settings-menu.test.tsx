@@ -88,7 +88,7 @@ test.each([
   expect(await namesIn('Agency settings')).not.toContain('Billing')
 })
 
-test('Whoever may open nothing of the agency has no menu of it', async () => {
+test('The agency menu is hidden from people who may open none of its pages', async () => {
   show('external-approver')
   expect(await namesIn('Project settings')).toEqual(['Notifications'])
   expect(screen.queryByRole('navigation', { name: 'Agency settings' })).toBeNull()

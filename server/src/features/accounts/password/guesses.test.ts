@@ -118,7 +118,7 @@ describe('Guessing a password', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it('tells nobody by the device of an account of their own whether the address has another', async () => {
+  it('a device known to one account does not reveal whether the address has another', async () => {
     const seen = []
     for (const address of [email, `free${nextNumber()}@example.com`]) {
       email = address
@@ -274,7 +274,7 @@ describe('A code that is mailed to the person', () => {
     expect(await enter(openDevice(), code)).toMatchObject({ status: 422, code: 'wrong_code' })
   })
 
-  it('lets one in if it is sent several times at once, and tells the others that it was used', async () => {
+  it('signs in once if it is sent several times at once, and answers the others that it was used', async () => {
     await sendCode()
     const code = await mailedCode()
     for (let turn = 0; turn < 4; turn++) await enter(openDevice(), code, 'mistyped')
@@ -325,7 +325,7 @@ describe('A code that is mailed to the person', () => {
     expect(await enter(openDevice(), next)).toMatchObject({ status: 422, code: 'wrong_code' })
   })
 
-  it('is mailed to nobody who has no account, with the same answer', async () => {
+  it('is not mailed to somebody without an account, who gets the same answer', async () => {
     const address = `nobody${nextNumber()}@example.com`
     expect(await sendCode(address)).toEqual(await sendCode())
     await mailedCode()

@@ -110,7 +110,7 @@ describe('A page of the approval list', () => {
     expect(second.headers.link).toBeUndefined()
   })
 
-  it('goes on rightly from a post that has been decided since', async () => {
+  it('continues correctly after a post that has been decided since', async () => {
     const all = await buildMany(5)
     const first = await pageOf(cast.internal, { limit: 2 })
     await app.db

@@ -364,7 +364,7 @@ describe('Creating an agency', () => {
 })
 
 describe('An installation without a gateway', () => {
-  it('asks nobody for a card', async () => {
+  it('does not ask for a card', async () => {
     const plain = await startTestApp({ routes })
     const values = { name: 'Zoë', email: 'zoe@example.com' }
     const user = plain.db.insertInto('users').values(values).returning('id')

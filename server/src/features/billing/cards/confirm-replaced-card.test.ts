@@ -46,7 +46,7 @@ describe('Another card whose bank asks its owner', () => {
     expect(await cardNow()).toMatchObject({ last_four: '4242' })
   })
 
-  it('is of use to nobody else', async () => {
+  it('cannot be used by anybody else', async () => {
     const setup = await goToBank('yes')
     const other = await stage.agency()
     const { creator, stranger, project } = await buildCast(stage.test.db)

@@ -17,7 +17,7 @@ import { syncSubscription } from '../subscription/sync-subscription.ts'
 const { stage, own, ask, params, plan, replace, chargesOf } = usePlan()
 
 describe('A declined payment', () => {
-  it('is paid with another card at a click, which ends what was limited', async () => {
+  it('is paid with another card at a click, which lifts the limits', async () => {
     expect((await replace(cardNumbers.chargesDeclined)).status).toBe(200)
     const customer = (await stage.row(own.agencyId)).gateway_customer_id
     await stage.advance(customer, 15)
@@ -47,7 +47,7 @@ describe('A declined payment', () => {
   })
 })
 
-it('Nobody pays another agency’s invoice, and a former admin does nothing more', async () => {
+it('An invoice cannot be paid by another agency or by a former admin', async () => {
   const other = await stage.agency(cardNumbers.chargesDeclined)
   await stage.start(other.agencyId)
   const { gateway_customer_id: customer } = await stage.row(other.agencyId)

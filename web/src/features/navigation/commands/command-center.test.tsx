@@ -106,7 +106,7 @@ describe('What is typed before the palette is there', () => {
     for (const key of text) fireEvent.keyDown(document.body, { key })
   }
 
-  it('stands in its field, and presses no shortcut of the page', async () => {
+  it('goes into its field, and triggers no shortcut of the page', async () => {
     await open('content-creator')
     closeCommand()
     await waitFor(() =>

@@ -207,13 +207,13 @@ describe('below the pictures', () => {
     return { ...photo, object_data: { ...data, options: { ...data.options, ratio } } }
   }
 
-  it('stands what the network crops', async () => {
+  it('says what the network crops', async () => {
     const attachments = [shaped(1, 1), shaped(2, 0.8)]
     show({ social_network: 'instagram', type: 'multi_photo', attachments })
     await screen.findByText('Instagram crops picture 2 to 1:1, the shape of the first.')
   })
 
-  it('stands what the network frames in a story', async () => {
+  it('says what the network frames in a story', async () => {
     show({ social_network: 'facebook', type: 'photo_story', attachments: [shaped(1, 1)] })
     await screen.findByText(/^Facebook shows this picture whole in a frame/)
   })
