@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What a person did with their hands. `networks` are clicks on the networks' own pages, which Galley cannot save. */
-export type Hand = { clicks: number; keys: number; texts: number; files: number; networks: number }
+/** What a person did in a journey. `networks` are clicks on the networks' own pages, which Galley cannot save. */
+export type InputCounts = { clicks: number; keys: number; texts: number; files: number; networks: number }
 
-type Deed = 'click' | 'key' | 'text' | 'file'
+type Input = 'click' | 'key' | 'text' | 'file'
 
 declare global {
   interface Window {
-    benchHand?: (deed: Deed) => void
+    benchInput?: (input: Input) => void
   }
 }
 
@@ -17,7 +17,7 @@ declare global {
  */
 const listen = () => {
   let typing: EventTarget | null = null
-  const report = (deed: Deed) => window.benchHand?.(deed)
+  const report = (input: Input) => window.benchInput?.(input)
   addEventListener(
     'pointerdown',
     event => {
@@ -55,25 +55,25 @@ const listen = () => {
 }
 
 /** Counts from now on what is done in the tab and in the windows that it opens. `own`: the address of Galley. */
-export const watchHand = async (page: Page, own: string): Promise<Hand> => {
-  const hand: Hand = { clicks: 0, keys: 0, texts: 0, files: 0, networks: 0 }
+export const countInputs = async (page: Page, own: string): Promise<InputCounts> => {
+  const counts: InputCounts = { clicks: 0, keys: 0, texts: 0, files: 0, networks: 0 }
   const context = page.context()
-  await context.exposeBinding('benchHand', ({ frame }, deed: Deed) => {
+  await context.exposeBinding('benchInput', ({ frame }, input: Input) => {
     const isOwn = new URL(frame.url()).origin === own
-    if (deed === 'click') hand[isOwn ? 'clicks' : 'networks'] += 1
-    if (deed === 'key') hand.keys += 1
-    if (deed === 'text') hand.texts += 1
-    if (deed === 'file') hand.files += 1
+    if (input === 'click') counts[isOwn ? 'clicks' : 'networks'] += 1
+    if (input === 'key') counts.keys += 1
+    if (input === 'text') counts.texts += 1
+    if (input === 'file') counts.files += 1
   })
   await context.addInitScript(listen)
-  return hand
+  return counts
 }
 
 const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]
 
 /** The count as words, with what is beside clicks and keys. */
-export const inWords = ({ clicks, keys, texts, files, networks }: Hand): string =>
+export const inWords = ({ clicks, keys, texts, files, networks }: InputCounts): string =>
   [
     ...counted(clicks, 'click'),
     ...counted(keys, 'key'),

@@ -6,7 +6,7 @@ import { buildPages, desk, deskSize, launch, openTab } from '../browser/windows.
 import { monthAhead } from '../fill/month.ts'
 import { removeStage, type Stage, signIn, startStage } from '../stage.ts'
 import { mendFailure, newClient } from './accounts.ts'
-import { inWords, watchHand } from './hand.ts'
+import { countInputs, inWords } from './input-counts.ts'
 import { answerRevision, correctWord, newPost } from './posts.ts'
 import { failOnOne, fillWorld, HARBOR, sendBack } from './world.ts'
 
@@ -45,11 +45,11 @@ async function* run(browser: Browser, stage: Stage, jobs: readonly Job[]): Async
   for (const { name, before, aim, date, work } of jobs) {
     const tab = await openTab(browser, desk, token)
     tab.page.setDefaultTimeout(20_000)
-    const hand = await watchHand(tab.page, stage.url)
+    const counts = await countInputs(tab.page, stage.url)
     await tab.page.goto(`${stage.url}/${HARBOR}/calendar${date ? `?date=${date}` : ''}`)
     await tab.page.getByRole('group').first().waitFor()
     const more = await work(tab.page)
-    yield rowOf([name, before, [inWords(hand), more].filter(Boolean).join('; '), aim])
+    yield rowOf([name, before, [inWords(counts), more].filter(Boolean).join('; '), aim])
     await tab.close()
   }
 }

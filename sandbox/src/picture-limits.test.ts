@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { isTakenImage } from './linkedin/images.ts'
+import { isAcceptedImage } from './linkedin/images.ts'
 import type { Picture } from './platform/media.ts'
-import { isTakenSize, largestImage } from './twitter/media.ts'
+import { isAcceptedSize, largestImage } from './twitter/media.ts'
 
 describe('A picture at the edge of a number', () => {
   const still: MediaFile = {
@@ -35,7 +35,10 @@ describe('A picture at the edge of a number', () => {
     ['36,152,320 pixels', { width: 1024, height: 35_305 }, false],
   ])('is a GIF of %s for LinkedIn', (_, change, taken) => {
     const file = { ...moving, ...change }
-    expect([isTaken('linkedin', 'animated_gif', file), isTakenImage(pictureOf(file))]).toEqual([taken, taken])
+    expect([isTaken('linkedin', 'animated_gif', file), isAcceptedImage(pictureOf(file))]).toEqual([
+      taken,
+      taken,
+    ])
   })
 
   it.each([
@@ -43,7 +46,10 @@ describe('A picture at the edge of a number', () => {
     ['3 pixels', { width: 3, height: 4 }, false],
   ])('has %s for Twitter', (_, change, taken) => {
     const file = { ...still, ...change }
-    expect([isTaken('twitter', 'single_photo', file), isTakenSize(pictureOf(file))]).toEqual([taken, taken])
+    expect([isTaken('twitter', 'single_photo', file), isAcceptedSize(pictureOf(file))]).toEqual([
+      taken,
+      taken,
+    ])
   })
 
   it('has no more bytes for Twitter than it takes', () => {

@@ -20,7 +20,7 @@ const ownBeginnings = [
 ]
 
 /** Whether two names differ in one letter that is missing, added or another, or in two neighbours that changed places. */
-const isOneSlipAway = (a: string, b: string): boolean => {
+const isOneTypoAway = (a: string, b: string): boolean => {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   let end = 0
@@ -40,7 +40,7 @@ export const findUnknownVariables = (
     .flatMap(name => {
       const given = name.toUpperCase()
       const meant = known.find(
-        each => each.length > 4 && (env[each] ?? '') === '' && isOneSlipAway(given, each),
+        each => each.length > 4 && (env[each] ?? '') === '' && isOneTypoAway(given, each),
       )
       return meant !== undefined || ownBeginnings.some(beginning => name.startsWith(beginning))
         ? [{ name, meant: meant ?? null }]

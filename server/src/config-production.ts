@@ -2,16 +2,16 @@ import { type Config, ConfigError } from './config.ts'
 import { describeUnknownVariable } from './config-names.ts'
 
 /** Something that production needs to have set. `stopsStart`: without it people would lose something before anybody looks. */
-export type Lack = { readonly text: string; readonly remedy: string; readonly stopsStart: boolean }
+export type MissingSetting = { readonly text: string; readonly remedy: string; readonly stopsStart: boolean }
 
-const lackOf = (name: string, stopsStart: boolean): Lack => ({
+const missingSetting = (name: string, stopsStart: boolean): MissingSetting => ({
   text: `${name} is not set`,
   remedy: `Set ${name}; docs/guides/configuration.md explains it.`,
   stopsStart,
 })
 
 /** What this configuration lacks for production; a laptop needs nothing. */
-export const findLacks = (config: Config): readonly Lack[] => {
+export const findMissingSettings = (config: Config): readonly MissingSetting[] => {
   if (config.NODE_ENV !== 'production') return []
   const isMissing = (name: 'PUBLIC_URL' | 'DATABASE_URL' | 'TOKEN_KEY' | 'SMTP_URL' | 'MAIL_FROM') =>
     config[name] === undefined
@@ -23,7 +23,9 @@ export const findLacks = (config: Config): readonly Lack[] => {
     ['DATABASE_URL', false],
     ['MAIL_FROM', false],
   ] as const
-  const missing = needed.flatMap(([name, stopsStart]) => (isMissing(name) ? [lackOf(name, stopsStart)] : []))
+  const missing = needed.flatMap(([name, stopsStart]) =>
+    isMissing(name) ? [missingSetting(name, stopsStart)] : [],
+  )
   if (isMissing('PUBLIC_URL') || config.publicUrl.startsWith('https://')) return missing
   const remedy = 'Put a TLS proxy in front of Galley, and set PUBLIC_URL to its https address.'
   return [{ text: 'PUBLIC_URL is not https', remedy, stopsStart: true }, ...missing]
@@ -31,7 +33,7 @@ export const findLacks = (config: Config): readonly Lack[] => {
 
 /** @throws ConfigError with all that has to be set before a production starts */
 export const requireForProduction = (config: Config): void => {
-  const stopping = findLacks(config).filter(({ stopsStart }) => stopsStart)
+  const stopping = findMissingSettings(config).filter(({ stopsStart }) => stopsStart)
   if (stopping.length > 0)
     throw new ConfigError(
       [

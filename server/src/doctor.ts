@@ -4,7 +4,7 @@ import pg from 'pg'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { Config } from '#server/config.ts'
 import { describeUnknownVariable } from '#server/config-names.ts'
-import { findLacks } from '#server/config-production.ts'
+import { findMissingSettings } from '#server/config-production.ts'
 import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
@@ -58,7 +58,7 @@ const checkCompleteness = (config: Config): Finding[] => {
     return [
       note(what, `valid; NODE_ENV is ${config.NODE_ENV}, so the sandbox and demo data are on by default`),
     ]
-  const found = findLacks(config).map(({ text, remedy }) => wrong(what, text, remedy))
+  const found = findMissingSettings(config).map(({ text, remedy }) => wrong(what, text, remedy))
   return found.length > 0 ? found : [fine(what, 'complete for production')]
 }
 

@@ -118,7 +118,7 @@ const builders: Record<string, Builders> = {
         endNotices.cancelledMail({ ...to, agency: ad, endsAt: now, isTrial: true }),
         endNotices.cancelledMail({ ...to, agency: ad, endsAt: now, isTrial: false }),
       ],
-      endedMail: () => [endNotices.endedMail({ ...to, agency: ad, endsAt: now })],
+      subscriptionEndedMail: () => [endNotices.subscriptionEndedMail({ ...to, agency: ad, endsAt: now })],
     },
   },
   'billing/reminders/mail-receipt.ts': {
@@ -159,7 +159,7 @@ const builders: Record<string, Builders> = {
   },
   'billing/subscription/gone-subscription.ts': {
     module: gone,
-    mails: { goneMail: () => [gone.goneMail({ ...to, agency: ad, paidUntil: now })] },
+    mails: { subscriptionLostMail: () => [gone.subscriptionLostMail({ ...to, agency: ad, paidUntil: now })] },
   },
   'notifications/digest-mail.ts': {
     module: digest,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 /** A worker that has beaten by the clock as it was before it was set back. `isRunning`: and is still there. */
-const heartAfter = async ({ isRunning }: { isRunning: boolean }) => {
+const heartbeatAfter = async ({ isRunning }: { isRunning: boolean }) => {
   const publisher = stage.publisher()
   const heart = makeHeart(publisher)
   await heart.beat()
@@ -59,16 +59,16 @@ const cutOffWhileSending = async () => {
   return own
 }
 
-it('A publication that was cut off is taken up at once when the clock was set back under a running worker', async () => {
-  const { heart, publisher } = await heartAfter({ isRunning: true })
+it('An interrupted publication is resumed at once when the clock is set back under a running worker', async () => {
+  const { heart, publisher } = await heartbeatAfter({ isRunning: true })
   const { message } = await cutOffWhileSending()
   await heart.beat()
   await stage.drive(publisher)
   expect(await onNetwork(stage, 'twitter', message)).toHaveLength(1)
 })
 
-it('A publication that was cut off is looked up and held at once when a worker starts on a clock that was set back', async () => {
-  const { heart, publisher } = await heartAfter({ isRunning: false })
+it('An interrupted publication is looked up and held at once when a worker starts after the clock was set back', async () => {
+  const { heart, publisher } = await heartbeatAfter({ isRunning: false })
   const { publicationId, message } = await cutOffWhileSending()
   await heart.beat()
   const read = () =>
@@ -90,7 +90,7 @@ it('A publication that was cut off is looked up and held at once when a worker s
 })
 
 it('A try that a network asked to wait for, and a limit of attempts, take no longer because the clock was set back', async () => {
-  const { heart } = await heartAfter({ isRunning: true })
+  const { heart } = await heartbeatAfter({ isRunning: true })
   const { publicationId } = await openOne(stage, 'linkedin')
   await stage.db
     .updateTable('publications')
@@ -111,7 +111,7 @@ it('A try that a network asked to wait for, and a limit of attempts, take no lon
 
 it('Jobs that wait, and the regular ones, are brought forward with the clock', async () => {
   await sql`update pgboss.version set cron_on = ${inFuture(0)}`.execute(stage.db)
-  const { heart } = await heartAfter({ isRunning: true })
+  const { heart } = await heartbeatAfter({ isRunning: true })
   await heart.beat()
   const { rows } = await sql<{ start_after: Date; cron_on: Date }>`
     select start_after, cron_on from pgboss.job, pgboss.version where name = ${queue.name}`.execute(stage.db)
@@ -121,7 +121,7 @@ it('Jobs that wait, and the regular ones, are brought forward with the clock', a
 })
 
 it('The clock is followed once: nothing changes while it runs on', async () => {
-  const { heart } = await heartAfter({ isRunning: true })
+  const { heart } = await heartbeatAfter({ isRunning: true })
   await sql`insert into metric_accounts (project_id, social_network, external_id, due_at)
     select project_id, 'twitter', 'set-back', ${inFuture(HOUR)} from social_accounts limit 1`.execute(
     stage.db,
@@ -142,7 +142,7 @@ it('The clock is followed once: nothing changes while it runs on', async () => {
   expect(await dueAt()).toBe(moved)
 })
 
-it('What is ahead moves by as much as the clock, a time of the day by whole days, and the past stays', async () => {
+it('Waits move by as much as the clock, times of day by whole days, and past times stay', async () => {
   const now = new Date('2031-03-05T12:00:00Z')
   const hours = (n: number) => new Date(now.getTime() + n * HOUR)
   const moved = await stage.db.transaction().execute(async tx => {
@@ -162,7 +162,7 @@ it('What is ahead moves by as much as the clock, a time of the day by whole days
 })
 
 /** Names of columns that keep something back until then, or may. */
-const waitLike = /(^run_at|until|due_at|due_on|_after|not_before|ends_at|open_at|^mail_at|^next_)/
+const waitColumnPattern = /(^run_at|until|due_at|due_on|_after|not_before|ends_at|open_at|^mail_at|^next_)/
 
 /** Those that no clock keeps back, and why. */
 const others: Readonly<Record<string, string>> = {
@@ -188,7 +188,7 @@ it('Every column that a wait may be kept in is brought forward, or has a reason 
   expect(listed.filter(name => !present.has(name))).toEqual([])
   const known = new Set([...listed, ...Object.keys(others)])
   const waiting = [...present].filter(
-    name => !name.startsWith('pgboss.') && waitLike.test(name.split('.').at(-1) ?? ''),
+    name => !name.startsWith('pgboss.') && waitColumnPattern.test(name.split('.').at(-1) ?? ''),
   )
   expect(waiting.filter(name => !known.has(name))).toEqual([])
 })

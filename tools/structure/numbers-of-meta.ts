@@ -15,7 +15,7 @@ import {
 const facebook = `${domain}/facebook.ts`
 const instagram = `${domain}/instagram.ts`
 const uprightRange = `${decoders}: milliseconds: [3_000, 90_000]`
-const ninthRange = `${decoders}: shapes: [9 / 16, 16 / 9]`
+const shapeRange = `${decoders}: shapes: [9 / 16, 16 / 9]`
 const storyRange = `${decoders}: shapes: [9 / 16, 9 / 16]`
 const feedRange = `${decoders}: milliseconds: [1_000, 40 * 60_000]`
 
@@ -90,7 +90,7 @@ export const numbersOfMeta: NumberRules = {
       [
         'over 90 seconds, under 3, under 540×960 or narrower than 9:16',
         `${facebook}: narrowest: 9 / 16,`,
-        ninthRange,
+        shapeRange,
       ],
       [
         '30 reels by the API in moving 24 hours',
@@ -103,7 +103,7 @@ export const numbersOfMeta: NumberRules = {
         `${sandbox}/facebook/reels.ts: mostReels = 30`,
       ],
       ['at most 30 minutes', 'because: it is our own patience', ours],
-      ['1363040 a shape outside 16:9 to 9:16', `${facebook}: narrowest: 9 / 16,`, ninthRange],
+      ['1363040 a shape outside 16:9 to 9:16', `${facebook}: narrowest: 9 / 16,`, shapeRange],
       [
         '1363127 under 540×960',
         `${facebook}: minSize: { width: 540, height: 960 }`,

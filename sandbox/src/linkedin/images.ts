@@ -35,7 +35,7 @@ export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Http
 }
 
 /** Whether LinkedIn can process such a picture. */
-export const isTakenImage = ({ format, width, height, frames }: Picture): boolean =>
+export const isAcceptedImage = ({ format, width, height, frames }: Picture): boolean =>
   formats.includes(format) && width * height < mostPixels && frames <= mostFrames
 
 /** Receives the whole file. A file that is not an image is accepted and fails in processing, as on the network. */
@@ -46,7 +46,7 @@ export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): P
   const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
   completeUpload(sandbox, media, {
     takesMs: processingMs,
-    failure: picture && isTakenImage(picture) ? undefined : 'UNSUPPORTED_IMAGE',
+    failure: picture && isAcceptedImage(picture) ? undefined : 'UNSUPPORTED_IMAGE',
     keep: readyAt => {
       const owned = { id: media.id, network: 'linkedin' as const, account: media.account }
       if (picture) storePicture(sandbox, { ...owned, picture }, readyAt)

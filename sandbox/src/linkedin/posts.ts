@@ -51,7 +51,7 @@ export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<H
     account: account.id,
     failures: linkedinFailures,
     check: () => {
-      refuseBeyondDay(sandbox, caller)
+      refuseOverDailyLimit(sandbox, caller)
       refuseDuplicate(sandbox, account, digest)
     },
     store: () => {
@@ -91,7 +91,7 @@ function readCommentary(wire: WirePost): string {
 /** The demo accounts' own tokens have no person behind them. */
 const memberOf = ({ token }: Caller) => token.person ?? token.account
 
-function refuseBeyondDay({ daily, limits }: Sandbox, caller: Caller) {
+function refuseOverDailyLimit({ daily, limits }: Sandbox, caller: Caller) {
   if (!limits) return
   if (daily.used('linkedin_app_posts', WHOLE_APP) >= dailyLimits.linkedin_app_posts)
     throw dayIsUsed('APPLICATION')

@@ -3,7 +3,7 @@ import type { Article, Card, Comment, Media, Post, SandboxAccount, SocialNetwork
 import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html, richText } from './html.ts'
 import { handleOf, time } from './layout.ts'
-import { mostInGrid, ratioOf, storyShape, swiped } from './shown-shape.ts'
+import { GRID_PHOTOS_MAX, ratioOf, storyShape, swiped } from './shown-shape.ts'
 
 /** One post as its readers see it. The networks share the markup; the style sheet decides order and appearance. */
 export function postArticle(sandbox: Sandbox, account: SandboxAccount, post: Post): Html {
@@ -55,7 +55,7 @@ function shownMedia(sandbox: Sandbox, post: Post): Html | false {
   const [first] = all
   if (!first) return false
   const isSwiped = swiped.has(post.network)
-  const seen = isSwiped ? all : all.slice(0, mostInGrid)
+  const seen = isSwiped ? all : all.slice(0, GRID_PHOTOS_MAX)
   const shown = seen.map((media, index) => {
     const { title, alt_text } = post.media[index] ?? {}
     const rest = all.length - seen.length

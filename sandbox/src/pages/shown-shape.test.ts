@@ -10,7 +10,7 @@ import {
   socialNetworks,
 } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { mostInGrid, ratioOf, swiped } from './shown-shape.ts'
+import { GRID_PHOTOS_MAX, ratioOf, swiped } from './shown-shape.ts'
 
 /** The tiles of each row of a grid, as the style sheet lays them out on six columns. */
 const tiles: Readonly<Record<number, readonly number[]>> = {
@@ -27,7 +27,7 @@ type Shaped = { readonly kind: MediaKind; readonly width: number; readonly heigh
 const windows = (network: SocialNetwork, media: readonly Shaped[]): (number | null)[] => {
   const [first] = media
   if (!first) return []
-  const shown = swiped.has(network) ? media.length : Math.min(mostInGrid, media.length)
+  const shown = swiped.has(network) ? media.length : Math.min(GRID_PHOTOS_MAX, media.length)
   const whole = ratioOf(network, first, shown)
   if (swiped.has(network)) return media.map(() => whole)
   const rows = tiles[shown] ?? []

@@ -11,7 +11,7 @@ const narrowest: Record<SocialNetwork, number> = {
 }
 const narrowestVideo = 0.5
 const widestSwiped = 1.91
-export const mostInGrid = 5
+export const GRID_PHOTOS_MAX = 5
 /** Stories are upright, and whatever has another shape lies whole on a background. */
 export const storyShape = '9 / 16'
 

@@ -14,7 +14,7 @@ const formats = ['jpeg', 'png', 'webp', 'gif']
 const longestAltText = 1000
 
 /** Whether Twitter takes a picture of this size. */
-export const isTakenSize = ({ width, height }: Picture): boolean =>
+export const isAcceptedSize = ({ width, height }: Picture): boolean =>
   Math.max(width, height) <= longestSide && Math.min(width, height) >= 4
 
 /** Uploads a small image in one multipart call. */
@@ -40,7 +40,7 @@ export async function uploadMedia(
   if (!picture || !formats.includes(picture.format)) {
     throw new TwitterError(twitterFaults.invalid('media type unrecognized.'))
   }
-  if (!isTakenSize(picture))
+  if (!isAcceptedSize(picture))
     throw new TwitterError(twitterFaults.invalid('Image dimensions must be between 4x4 and 8192x8192'))
   const media = storePicture(sandbox, {
     id: sandbox.ids.twitter(),

@@ -41,7 +41,12 @@ export const makeRounds = async (
   const row = { post_social_id: version.id, project_id: projectId }
   for (const round of rounds) await writeRound(tx, post, { ...version, row, round, digest })
   const { postId, id: postSocialId } = version
-  return happenings(post, version, rounds).map(event => ({ ...event, projectId, postId, postSocialId }))
+  return notifyingEventsOf(post, version, rounds).map(event => ({
+    ...event,
+    projectId,
+    postId,
+    postSocialId,
+  }))
 }
 
 const roundsOf = ({ status }: DemoPost, { past, writer }: Version, { people }: Project): Round[] => {
@@ -66,14 +71,14 @@ const roundsOf = ({ status }: DemoPost, { past, writer }: Version, { people }: P
   }
 }
 
-type Happening = Pick<PastEvent, 'type' | 'by' | 'at' | 'detail'>
+type NotifyingEvent = Pick<PastEvent, 'type' | 'by' | 'at' | 'detail'>
 
 /** What people are notified of: what waits, what was decided, asked and published. */
-const happenings = (
+const notifyingEventsOf = (
   { status, revision }: DemoPost,
   { past, writer }: Version,
   rounds: Round[],
-): Happening[] => {
+): NotifyingEvent[] => {
   const happened = (type: NotifyingEventType, { by, at }: Step, detail: PastEvent['detail'] = {}) => ({
     type,
     by,

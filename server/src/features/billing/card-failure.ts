@@ -2,7 +2,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { CardRefusal, GatewayUnavailable, SaveOutcome } from '#server/platform/cards/gateway.ts'
 import type { Log } from '#server/platform/log.ts'
 
-type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
+type CardProblem = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 
 const CONFIRMATION = 'Your bank asks for a confirmation that is not possible here. Please use another card.'
 
@@ -15,16 +15,16 @@ export const UNANSWERED =
  * refusals").
  */
 export const toCardFailure = (
-  trouble: Trouble,
+  problem: CardProblem,
   log: Log,
   unanswered?: string,
 ): Failure<'card_refused' | 'card_gateway_unavailable'> => {
-  if (trouble.kind === 'refused') {
-    const { message, field } = trouble
+  if (problem.kind === 'refused') {
+    const { message, field } = problem
     return fail('card_refused', { message: message, ...(field ? { errors: { [field]: [message] } } : {}) })
   }
-  if (trouble.kind === 'needs_confirmation') return fail('card_refused', { message: CONFIRMATION })
-  const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
+  if (problem.kind === 'needs_confirmation') return fail('card_refused', { message: CONFIRMATION })
+  const reason = problem.kind === 'unavailable' ? problem.reason : 'the key of the attempt is not taken'
   log.warn({ reason }, 'the card gateway gave no usable answer')
   return fail('card_gateway_unavailable', unanswered === undefined ? {} : { message: unanswered })
 }

@@ -37,13 +37,13 @@ export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
     },
     exchange: ({ code, callbackUrl }) =>
       askForToken(api, { grant_type: 'authorization_code', code, redirect_uri: callbackUrl }),
-    listChoices: grant => listOrganizations(api, grant, lackOf(grant)),
+    listChoices: grant => listOrganizations(api, grant, missingScopes(grant)),
     check: account => check(api, account),
     refresh: account => refresh(api, account),
   }
 }
 
-const lackOf = ({ scopes: given }: AccessGrant): readonly string[] =>
+const missingScopes = ({ scopes: given }: AccessGrant): readonly string[] =>
   given.length === 0 ? [] : publishingNeeds.filter(scope => !given.includes(scope))
 
 const granted = z.object({

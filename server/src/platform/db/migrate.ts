@@ -171,7 +171,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     try {
       return await (migration.isOutsideTransaction
         ? runOneByOne(client, migration)
-        : runWhole(client, migration))
+        : runInTransaction(client, migration))
     } catch (cause) {
       await client.query('rollback').catch(() => undefined)
       const isLocked = (cause as { code?: string }).code === '55P03'
@@ -194,7 +194,7 @@ const record = (client: pg.Client, { name, checksum, needs }: Migration): Promis
     needs,
   ])
 
-async function runWhole(client: pg.Client, migration: Migration): Promise<void> {
+async function runInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   await client.query(migration.sql)
   await record(client, migration)

@@ -9,15 +9,15 @@ import { sendFailure } from './answers/answer.ts'
 import type { Services } from './route.ts'
 
 /** A slower database is of no use to people who wait for a page. */
-const PATIENCE_MS = 3_000
+const DATABASE_ANSWER_MS_MAX = 3_000
 
 /** Queries the database at most once at a time, however many requests arrive: the endpoint is open to everyone. */
-const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
+const makeDatabaseCheck = ({ db }: Services): (() => Promise<boolean>) => {
   let asking: Promise<boolean> | null = null
   const ask = async (): Promise<boolean> => {
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<boolean>(resolve => {
-      timer = setTimeout(resolve, PATIENCE_MS, false)
+      timer = setTimeout(resolve, DATABASE_ANSWER_MS_MAX, false)
     })
     const answer = sql`select 1`.execute(db).then(
       () => true,
@@ -37,15 +37,15 @@ const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
 }
 
 /** Why this process cannot do its work, in words for whoever monitors it; null: it can. */
-const findObstacle = async (
+const findReadinessProblem = async (
   { config }: Services,
   doesDatabaseAnswer: () => Promise<boolean>,
   isFolderFull: typeof isFull,
 ): Promise<string | null> => {
   if (!(await doesDatabaseAnswer()))
     return 'its database does not answer. It goes on as soon as the database is back.'
-  const isDataHere = !config.DATABASE_URL || !config.S3_BUCKET
-  const folders = [...(isDataHere ? [config.dataDir] : []), os.tmpdir()]
+  const usesOwnDisk = !config.DATABASE_URL || !config.S3_BUCKET
+  const folders = [...(usesOwnDisk ? [config.dataDir] : []), os.tmpdir()]
   return folders.some(isFolderFull) ? 'its disk is full. It goes on as soon as there is space again.' : null
 }
 
@@ -55,13 +55,13 @@ const findObstacle = async (
  * version it is.
  */
 export const registerHealth = (app: FastifyInstance, services: Services, isFolderFull = isFull): void => {
-  const doesDatabaseAnswer = databaseQuestion(services)
+  const doesDatabaseAnswer = makeDatabaseCheck(services)
   app.get('/api/health', async () => ({ data: { status: 'alive' } }))
   app.get('/api/version', async () => ({ data: { version } }))
   app.get('/api/ready', async (_request, reply) => {
-    const obstacle = await findObstacle(services, doesDatabaseAnswer, isFolderFull)
-    return obstacle === null
+    const problem = await findReadinessProblem(services, doesDatabaseAnswer, isFolderFull)
+    return problem === null
       ? { data: { status: 'ready' } }
-      : sendFailure(reply, fail('unavailable', { message: `Galley is running, but ${obstacle}` }))
+      : sendFailure(reply, fail('unavailable', { message: `Galley is running, but ${problem}` }))
   })
 }

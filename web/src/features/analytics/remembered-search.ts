@@ -25,8 +25,10 @@ export const withRemembered = (
   search: AnalyticsSearch,
   today: LocalDate,
 ): AnalyticsSearch => {
-  const isSaid = [search.from, search.to, search.interval, search.compare].some(value => value !== undefined)
-  const stored = isSaid ? null : localStorage.getItem(keyOf(personId))
+  const isInAddress = [search.from, search.to, search.interval, search.compare].some(
+    value => value !== undefined,
+  )
+  const stored = isInAddress ? null : localStorage.getItem(keyOf(personId))
   if (stored === null) return search
   const { days, ...kept } = JSON.parse(stored) as Remembered
   return { ...search, ...kept, ...(days === undefined ? {} : { from: addDays(today, -days), to: today }) }

@@ -13,7 +13,7 @@ type Props = {
   readonly zone: string
 }
 
-const abouts: Readonly<Record<Preset, string>> = {
+const descriptions: Readonly<Record<Preset, string>> = {
   usual: 'Everything: urgent things at once, the rest every hour.',
   needed: 'Mails only about what waits for you. The list under the bell still has everything.',
   mornings: 'Everything: urgent things at once, the rest in one mail at 9:00AM from Monday to Friday.',
@@ -29,7 +29,7 @@ export function SettingPresets({ settings, zone }: Props) {
       settings.map(setting => ({ setting, change: change(setting) })),
       { onSuccess: () => toast.success('Notifications updated') },
     )
-  const turnAll = async (isOn: boolean) => {
+  const switchAll = async (isOn: boolean) => {
     const isSure =
       isOn ||
       (await ask({
@@ -43,7 +43,7 @@ export function SettingPresets({ settings, zone }: Props) {
   const choose = async (preset: Preset) => {
     const isSure = await ask({
       title: `${presetNames[preset]}: change all rows?`,
-      text: `${abouts[preset]} What you have chosen row by row is replaced.`,
+      text: `${descriptions[preset]} What you have chosen row by row is replaced.`,
       confirmLabel: 'Change all',
       cancelLabel: 'Cancel',
     })
@@ -60,7 +60,7 @@ export function SettingPresets({ settings, zone }: Props) {
         description={on === settings.length ? 'All are on' : `${on} of ${settings.length} are on`}
         checked={on > 0}
         disabled={save.isPending}
-        onChange={event => void turnAll(event.currentTarget.checked)}
+        onChange={event => void switchAll(event.currentTarget.checked)}
       />
       <Group gap="xs" mt="md" role="group" aria-label="Presets">
         <Text size="sm" c="dimmed">

@@ -9,21 +9,21 @@ const AnswerHint = lazy(
     ),
 )
 
-let isWanted = false
+let isRequested = false
 let onFirst = (): void => undefined
 
 /** A badge with an answer is on the page. */
-export const wantAnswerHint = (): void => {
-  isWanted = true
+export const requestAnswerHint = (): void => {
+  isRequested = true
   onFirst()
 }
 
 /** The hint of all badges of the page, from the first that has one. */
 export function LateAnswerHint() {
-  const [isShown, setShown] = useState(isWanted)
+  const [isShown, setShown] = useState(isRequested)
   useEffect(() => {
     onFirst = () => setShown(true)
-    if (isWanted) onFirst()
+    if (isRequested) onFirst()
   }, [])
   return <Suspense fallback={null}>{isShown && <AnswerHint />}</Suspense>
 }

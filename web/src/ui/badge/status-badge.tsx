@@ -7,7 +7,7 @@ import {
   type PostStatus,
   type StatusTone,
 } from '#domain/posts/status.ts'
-import { wantAnswerHint } from './late-answer-hint.tsx'
+import { requestAnswerHint } from './late-answer-hint.tsx'
 import classes from './status-badge.module.css'
 
 /** The badge of a status (docs/product/posts.md "Badges"); null is content that was never saved, an unknown status shows its name. */
@@ -60,7 +60,7 @@ export function StatusBadge({ versions, size = 'sm', title, isAlone = false }: P
       data-status={status}
       {...(answer === null
         ? { title: title ?? statusText(status) }
-        : { 'data-answer': answer, ref: wantAnswerHint, ...(isAlone ? { tabIndex: 0 } : {}) })}
+        : { 'data-answer': answer, ref: requestAnswerHint, ...(isAlone ? { tabIndex: 0 } : {}) })}
     >
       {whose && <whose.Icon size={12} aria-hidden className={classes.whose} />}
       {text}

@@ -41,7 +41,9 @@ export const noticeEnd = async (
     .executeTakeFirstOrThrow()
   await mailAdmins(tx, services, agencyId, name => {
     const to = { publicUrl: services.config.publicUrl, name, agency, endsAt }
-    return isReadOnly ? endedMail(to) : cancelledMail({ ...to, isTrial: now.status === 'trialing' })
+    return isReadOnly
+      ? subscriptionEndedMail(to)
+      : cancelledMail({ ...to, isTrial: now.status === 'trialing' })
   })
 }
 
@@ -67,7 +69,7 @@ export const cancelledMail = (to: Facts & { readonly isTrial: boolean }): Render
     link: billing(to.publicUrl),
   })
 
-export const endedMail = (to: Facts): RenderedMail => {
+export const subscriptionEndedMail = (to: Facts): RenderedMail => {
   const stopsAt = new Date(to.endsAt.getTime() + PUBLISHING_DAYS * 86_400_000)
   return renderMail({
     kind: 'subscription-ended',

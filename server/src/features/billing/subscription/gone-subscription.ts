@@ -108,7 +108,9 @@ const queueGoneMails = async (
     .where('id', '=', agencyId)
     .executeTakeFirstOrThrow()
   const { publicUrl } = services.config
-  await mailAdmins(tx, services, agencyId, name => goneMail({ publicUrl, name, agency, paidUntil }))
+  await mailAdmins(tx, services, agencyId, name =>
+    subscriptionLostMail({ publicUrl, name, agency, paidUntil }),
+  )
 }
 
 type Facts = {
@@ -118,7 +120,7 @@ type Facts = {
   readonly paidUntil: Date
 }
 
-export const goneMail = ({ publicUrl, name, agency, paidUntil }: Facts): RenderedMail =>
+export const subscriptionLostMail = ({ publicUrl, name, agency, paidUntil }: Facts): RenderedMail =>
   renderMail({
     kind: 'subscription-gone',
     subject: `The subscription of ${agency} has ended`,

@@ -66,7 +66,7 @@ export function ApproveButtons({
           onClick={onApproveAll}
         >
           {isAll && 'Approving…'}
-          {!isAll && (lookFirstOfAll ? lookText(lookFirstOfAll) : `Approve all ${count}`)}
+          {!isAll && (lookFirstOfAll ? lookFirstLabel(lookFirstOfAll) : `Approve all ${count}`)}
         </Button>
       )}
       <div className={classes.pair} data-fitted={lookFirst !== null || undefined}>
@@ -104,7 +104,7 @@ export function ApproveButtons({
   )
 }
 
-export const lookText = (network: SocialNetwork): string => `Look at ${networkNames[network]} first`
+export const lookFirstLabel = (network: SocialNetwork): string => `Look at ${networkNames[network]} first`
 
 type Approval = {
   readonly isShown: boolean
@@ -117,7 +117,7 @@ type Approval = {
 const approveText = ({ isShown, isApproving, lookFirst, network }: Approval): string => {
   if (!isShown) return 'Loading…'
   if (isApproving) return 'Approving…'
-  if (lookFirst) return lookText(lookFirst)
+  if (lookFirst) return lookFirstLabel(lookFirst)
   return network === null ? 'Approve' : `Approve ${networkNames[network]}`
 }
 

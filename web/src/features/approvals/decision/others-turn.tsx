@@ -12,7 +12,7 @@ import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useRemindApprovers } from '../sending-api.ts'
 import classes from './decision-bar.module.css'
-import { lookText } from './decision-bar.tsx'
+import { lookFirstLabel } from './decision-bar.tsx'
 
 type Round = Parameters<typeof waitingForText>[0]
 
@@ -76,7 +76,7 @@ function InTheirPlace(props: InTheirPlaceProps) {
   const place = places[round.type]
   const labelOf = (socials: readonly PostSocial[], label: string) => {
     const network = lookFirst(socials)
-    return network ? lookText(network) : label
+    return network ? lookFirstLabel(network) : label
   }
   const approve = async () => {
     const answer = await choose({

@@ -24,7 +24,7 @@ const grouped = (all: readonly Notification[]): Group[] => {
 }
 
 /** What was done, by whom and where, if that is all there is to say about the post. */
-const deedOf = ([first, ...others]: Group): string | null => {
+const actionOf = ([first, ...others]: Group): string | null => {
   if (!('post_id' in first) || first.post_id === null) return null
   if (others.some(({ kind }) => kind !== first.kind)) return null
   return [first.kind, first.actor?.name, first.project_id, first.read_at === null].join()
@@ -35,10 +35,10 @@ const REPEATS_MIN = 3
 
 /** What repeats is one entry, where its newest stands. */
 const entriesOf = (groups: readonly Group[]): Entry[] => {
-  const byDeed = Map.groupBy(groups, deedOf)
+  const byAction = Map.groupBy(groups, actionOf)
   return groups.flatMap((group): Entry[] => {
-    const deed = deedOf(group)
-    const [first = group, ...rest] = (deed !== null && byDeed.get(deed)) || [group]
+    const action = actionOf(group)
+    const [first = group, ...rest] = (action !== null && byAction.get(action)) || [group]
     if (rest.length + 1 < REPEATS_MIN) return [{ groups: [group] }]
     return first === group ? [{ groups: [first, ...rest] }] : []
   })
