@@ -4,6 +4,7 @@ import { countsOf, describeFailures, slowest } from './failures.ts'
 import { findTmpfs } from './postgres/tmpfs.ts'
 import { type Budget, budgets, explainExcess } from './suite/budgets.ts'
 import { leaveNothing } from './suite/leave-nothing.ts'
+import { watchSpeed } from './suite/machine-speed.ts'
 import { interrupt, makeExecute, wasInterrupted } from './suite/programs.ts'
 import { nothing, oneFailure, type Skipped, type Step } from './suite/step.ts'
 import { makeGroups } from './suite/steps.ts'
@@ -49,10 +50,10 @@ async function runGroups(chosen: Step[][]): Promise<Result[]> {
 }
 
 /** The outcome, failed if the step needed too much of the processor. */
-function withinBudget({ name, outcome, processor }: Result): Summary | Skipped {
+function withinBudget({ name, outcome, processor }: Result, slowness: number): Summary | Skipped {
   const budget: Budget | undefined = budgets[name]
   if ('reason' in outcome || processor === null || !budget) return outcome
-  const excess = explainExcess(budget, processor, outcome.slow)
+  const excess = explainExcess(budget, processor, outcome.slow, slowness)
   if (!excess) return outcome
   const { failed, failures } = oneFailure('the step as a whole', excess)
   return {
@@ -68,12 +69,12 @@ function timesOf({ name, seconds, processor }: Result): string {
   return `${seconds.toFixed(0)} s${used}${budget ? ` of ${budget.seconds} s` : ''}`
 }
 
-function report(results: Result[]): Summary {
+function report(results: Result[], slowness: number): Summary {
   const total = { ...nothing, failed: wasInterrupted() ? 1 : 0 }
   const lines: string[] = []
   const failures: string[] = []
   for (const result of results) {
-    const outcome = withinBudget(result)
+    const outcome = withinBudget(result, slowness)
     const name = result.name.padEnd(18)
     if ('reason' in outcome) {
       lines.push(`${name} not run: ${outcome.reason}`)
@@ -83,6 +84,8 @@ function report(results: Result[]): Summary {
     if (outcome.failures.length > 0) failures.push(describeFailures(result.name, outcome.failures))
     lines.push(`${name} ${countsOf(outcome)} (${timesOf(result)})`)
   }
+  if (slowness > 1)
+    lines.push(`This machine takes ${slowness.toFixed(1)} times as long as that of the budgets.`)
   if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n\n')}`)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
   return total
@@ -112,7 +115,8 @@ leaveNothing(findTmpfs() ?? tmpdir())
 watchForTheEnd()
 const isChosen = ({ name }: Step) => !only || only.includes(name)
 const chosen = groups.map(group => group.filter(isChosen)).filter(group => group.length > 0)
-const total = report(await runGroups(chosen))
+const slowness = watchSpeed()
+const total = report(await runGroups(chosen), slowness())
 console.log(`${total.passed} passed, ${total.failed} failed`)
 // A run without a single test proves nothing.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -24,3 +24,10 @@ test('a step without files of its own says only how much', () => {
     'needed 20 s of the processor; its budget is 10 s (tools/suite/budgets.json)',
   )
 })
+
+test('on a machine that takes twice as long, a step may need twice as much', () => {
+  expect(explainExcess(budget, 29.8, files, 2)).toBeNull()
+  expect(explainExcess({ seconds: 10 }, 40, [], 2)).toBe(
+    'needed 20 s of the processor (40 s on this machine); its budget is 10 s (tools/suite/budgets.json)',
+  )
+})

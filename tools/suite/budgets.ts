@@ -7,7 +7,7 @@ import { type SlowFile, slowest } from '../failures.ts'
  */
 export type Budget = { seconds: number; files?: Record<string, number> }
 
-/** A machine may be slower than the measured one, and a run that shares it needs more of it. */
+/** No two runs need the same. */
 const TOLERANCE = 1.5
 
 export const budgets: Record<string, Budget | undefined> = JSON.parse(
@@ -23,13 +23,23 @@ export function shares(files: readonly SlowFile[], seconds: number): SlowFile[] 
   return all === 0 ? [] : files.map(({ file, duration }) => ({ file, duration: (duration / all) * seconds }))
 }
 
-/** Why this step needed too much, with the files that grew; null if it did not. */
-export function explainExcess(budget: Budget, seconds: number, files: readonly SlowFile[]): string | null {
+/**
+ * Why this step needed too much, with the files that grew; null if it did not.
+ * @param slowness how many times as long this machine takes as the measured one (`watchSpeed`)
+ */
+export function explainExcess(
+  budget: Budget,
+  needed: number,
+  files: readonly SlowFile[],
+  slowness = 1,
+): string | null {
+  const seconds = needed / slowness
   if (seconds < budget.seconds * TOLERANCE) return null
   const grown = shares(files, seconds)
     .map(({ file, duration }) => ({ file, duration: duration - (budget.files?.[file] ?? 0) }))
     .filter(({ duration }) => duration > 0)
-  const first = `needed ${Math.round(seconds)} s of the processor; its budget is ${budget.seconds} s (tools/suite/budgets.json)`
+  const machine = slowness === 1 ? '' : ` (${Math.round(needed)} s on this machine)`
+  const first = `needed ${Math.round(seconds)} s of the processor${machine}; its budget is ${budget.seconds} s (tools/suite/budgets.json)`
   return grown.length === 0 ? first : `${first}\ngrew most: ${slowest(grown.map(inMilliseconds))}`
 }
 
