@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { askThread } from '#server/platform/ask-thread.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import type { Table, TableFile, Unreadable } from './table-worker.ts'
 
@@ -20,23 +19,8 @@ export const readTable = (file: TableFile, userId: number): Promise<Table | Unre
   readInTurn(userId, () => readInThread(file))
 
 const readInThread = async (file: TableFile): Promise<Table | Unreadable> => {
-  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
-  })
-  try {
-    const [table] = (await once(worker, 'message', { signal: AbortSignal.timeout(READING_MS_MAX) })) as [
-      Table | Unreadable,
-    ]
-    return table
-  } catch (error) {
-    if (isTooMuch(error)) return unreadable
-    throw error
-  } finally {
-    await worker.terminate()
-  }
+  const script = new URL('./table-worker.ts', import.meta.url)
+  const heap = { maxOldGenerationSizeMb: MEMORY_MAX }
+  const table = await askThread<Table | Unreadable>(script, file, { ms: READING_MS_MAX, heap })
+  return table === 'too_much' ? unreadable : table
 }
-
-const isTooMuch = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { askThread } from '../ask-thread.ts'
 
 /** Ten times as long as the longest document takes on a slow machine. */
 const PRINTING_MS_MAX = 30_000
@@ -11,13 +10,8 @@ const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
  * given `data`, and answers with the file.
  */
 export const printInThread = async (worker: URL, data: unknown): Promise<Uint8Array> => {
-  const thread = new Worker(worker, { workerData: data, resourceLimits: heap })
-  try {
-    const [pdf] = (await once(thread, 'message', { signal: AbortSignal.timeout(PRINTING_MS_MAX) })) as [
-      Uint8Array,
-    ]
-    return pdf
-  } finally {
-    await thread.terminate()
-  }
+  const pdf = await askThread<Uint8Array>(worker, data, { ms: PRINTING_MS_MAX, heap })
+  if (pdf === 'too_much')
+    throw new Error(`A PDF was not drawn within ${PRINTING_MS_MAX} ms, or took too much memory`)
+  return pdf
 }

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { VideoStream } from '#domain/networks/video-stream.ts'
+import { askThread } from '#server/platform/ask-thread.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { isMatroskaWhole } from './clean-matroska.ts'
 import { isCutOff } from './mp4-boxes.ts'
@@ -89,28 +88,13 @@ const MEMORY_MAX = 512
  * (as with tables, decision 58).
  */
 const probeVideo = async (path: string, readingMs: number): Promise<Probe | Unusable | null> => {
-  const worker = new Worker(new URL('./video-probe-worker.ts', import.meta.url), {
-    workerData: path,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
-  })
-  try {
-    const [found] = (await once(worker, 'message', { signal: AbortSignal.timeout(readingMs) })) as [
-      VideoFacts | null,
-    ]
-    if (found === null) return null
-    if (found === 'sound_only') return { unusable: texts.soundOnly }
-    return found === 'no_frames' ? { unusable: texts.noFrames } : found
-  } catch (error) {
-    if (isTooMuch(error)) return { unusable: texts.damaged }
-    throw error
-  } finally {
-    await worker.terminate()
-  }
+  const script = new URL('./video-probe-worker.ts', import.meta.url)
+  const heap = { maxOldGenerationSizeMb: MEMORY_MAX }
+  const found = await askThread<VideoFacts | null>(script, path, { ms: readingMs, heap })
+  if (found === 'too_much') return { unusable: texts.damaged }
+  if (found === 'sound_only') return { unusable: texts.soundOnly }
+  return found === 'no_frames' ? { unusable: texts.noFrames } : found
 }
-
-const isTooMuch = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
 
 /** Their first boxes; their places are those of other types' first bytes. */
 const isoStart = /^.{8}(66747970|6d6f6f76|6d646174|77696465|66726565)/
