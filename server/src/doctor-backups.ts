@@ -1,3 +1,4 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -49,8 +50,7 @@ const describeLast = (
   const failed = problem === null ? '' : `; the latest attempt failed: ${problem}`
   if (isLate) return { what, state: 'wrong', text: `${text}, which is too old${failed}`, remedy }
   if (missingFiles > 0) {
-    const files =
-      missingFiles === 1 ? '1 file that is in use is' : `${missingFiles} files that are in use are`
+    const files = countText(missingFiles, 'file that is in use is', 'files that are in use are')
     return { what, state: 'wrong', text: `${text}; ${files} missing from it${failed}`, remedy }
   }
   return problem === null

@@ -58,6 +58,15 @@ export const buildImport = async (db: Db, { projectId }: TestProject, userId: nu
   return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** The rows of an import, in the order of its table. */
+export const readImportRows = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_rows')
+    .select(['draft', 'problems', 'notices'])
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .execute()
+
 /** What the calls on imports are sent, in the tables of calls. */
 export const importBodies = {
   'POST /projects/{projectId}/imports': () => ({}),

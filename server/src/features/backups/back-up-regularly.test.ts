@@ -1,27 +1,25 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkBackups } from '#server/doctor-backups.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { useTestApp } from '#testing/app.ts'
+import { type BackupPlace, openPlace } from '#testing/backups.ts'
 import { withBackupLock } from './back-up.ts'
 import { backUpRegularly } from './back-up-regularly.ts'
-import { writeKeyFile } from './encryption.ts'
 import { makeBackup } from './operator-commands.ts'
 import { recordBackup } from './past-backups.ts'
 
 const test = useTestApp({ routes: [], now: new Date() })
 const HOUR = 3_600_000
-let home: string
+let place: BackupPlace
 let services: Services
 beforeAll(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'galley-regular-'))
-  const recipient = await writeKeyFile(path.join(home, 'key.txt'))
+  place = await openPlace()
   const config = {
     ...test.services.config,
-    BACKUP_TARGET: path.join(home, 'place'),
-    BACKUP_RECIPIENTS: [recipient],
+    BACKUP_TARGET: place.folder,
+    BACKUP_RECIPIENTS: [place.recipient],
     BACKUP_EVERY_HOURS: 24,
     BACKUP_KEEP: 2,
   }
@@ -40,7 +38,7 @@ afterEach(async () => {
   await test.db.deleteFrom('backups').execute()
   await test.db.deleteFrom('outgoing_mails').execute()
 })
-afterAll(() => rm(home, { recursive: true, force: true }))
+afterAll(() => place.remove())
 
 const target = () => services.config.BACKUP_TARGET ?? ''
 const endedBefore = (
@@ -166,7 +164,7 @@ describe('Regular backups', () => {
   })
 
   it('are noted by the command with what was wrong', async () => {
-    const config = { ...services.config, BACKUP_TARGET: path.join(home, 'key.txt') }
+    const config = { ...services.config, BACKUP_TARGET: place.keyFile }
     await expect(makeBackup({ config, storage: services.storage, url: test.url }, [])).rejects.toThrow()
     const row = await test.db.selectFrom('backups').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ target: config.BACKUP_TARGET, backup_id: null })

@@ -86,13 +86,15 @@ const claimPlace = async (target: BackupTarget, client: pg.ClientBase): Promise<
 
 type Facts = Pick<Manifest, 'postgres' | 'taken_at' | 'last_migration' | 'token_key_ids'>
 
+const nothingToBackUp = () =>
+  new ConfigError('There is nothing to back up: the database is empty. Start Galley once.')
+
 /** Before anything is written. @throws ConfigError for a database in which Galley has not been */
 const refuseEmpty = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as "isThere"`,
   )
-  if (!rows[0]?.isThere)
-    throw new ConfigError('There is nothing to back up: the database is empty. Start Galley once.')
+  if (!rows[0]?.isThere) throw nothingToBackUp()
 }
 
 const readFacts = async (client: pg.ClientBase): Promise<Facts> => {
@@ -104,8 +106,7 @@ const readFacts = async (client: pg.ClientBase): Promise<Facts> => {
          where sealed_token is not null and token_key_id is not null order by 1) as token_key_ids`,
   )
   const [facts] = rows
-  if (!facts?.last_migration)
-    throw new ConfigError('There is nothing to back up: the database is empty. Start Galley once.')
+  if (!facts?.last_migration) throw nothingToBackUp()
   return facts
 }
 

@@ -1,3 +1,4 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
 
@@ -38,7 +39,7 @@ export const incompleteBackupMail = (to: {
     subject: 'Files are missing from the backup of Galley',
     title: 'Files are missing from the latest backup',
     paragraphs: [
-      `The storage of ${to.publicUrl} does not have ${to.files === 1 ? '1 file that is' : `${to.files} files that are`} in use, so the latest backup in ${to.target} does not have ${to.files === 1 ? 'it' : 'them'} either. All else is in it.`,
+      `The storage of ${to.publicUrl} does not have ${countText(to.files, 'file that is', 'files that are')} in use, so the latest backup in ${to.target} does not have ${to.files === 1 ? 'it' : 'them'} either. All else is in it.`,
       'Is all of the storage mounted? If the files are lost, an earlier backup may have them: the latest complete one is kept.',
       'To see which files they are, run: npm run galley -- backup',
     ],

@@ -27,7 +27,9 @@ const problems: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code)
 const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
-const isInside = (file: string, folder: string): boolean => !path.relative(folder, file).startsWith('..')
+/** Whether the first is the second or lies in it. */
+export const isInside = (file: string, folder: string): boolean =>
+  !path.relative(folder, file).startsWith('..')
 
 /** What an error of the folder means to an operator; any other as it is. */
 const explain = (folder: string, error: unknown): unknown => {

@@ -1,40 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobQueues } from '#server/background-work.ts'
 import { checkBackups } from '#server/doctor-backups.ts'
 import { createEmptyDatabase } from '#server/platform/db/testing.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { useTestApp } from '#testing/app.ts'
+import { type BackupPlace, openPlace } from '#testing/backups.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
 import { buildCast, type TestProject } from '#testing/people.ts'
 import { buildMedia } from '#testing/posts.ts'
 import type { Installation } from './back-up.ts'
-import { writeKeyFile } from './encryption.ts'
 import { listBackups } from './manifest.ts'
-import { openTarget } from './open-target.ts'
 import { makeBackup, openBackup, restore, verify } from './operator-commands.ts'
 
 const test = useTestApp({ routes: [], now: new Date() })
-let home: string
+let place: BackupPlace
 let installation: Installation
 let project: TestProject
 beforeAll(async () => {
-  home = await mkdtemp(path.join(os.tmpdir(), 'galley-missing-'))
+  place = await openPlace()
   await test.db.schema.dropTable('test_jobs').execute()
-  const recipient = await writeKeyFile(path.join(home, 'key.txt'))
   const config = {
     ...test.services.config,
-    BACKUP_TARGET: path.join(home, 'place'),
-    BACKUP_RECIPIENTS: [recipient],
+    BACKUP_TARGET: place.folder,
+    BACKUP_RECIPIENTS: [place.recipient],
     BACKUP_EVERY_HOURS: 24,
     BACKUP_KEEP: 1,
   }
   installation = { config, url: test.url, storage: test.storage }
   project = (await buildCast(test.db)).project
 })
-afterAll(() => rm(home, { recursive: true, force: true }))
+afterAll(() => place.remove())
 
 const store = async (): Promise<string> => {
   const id = await buildMedia(test.db, project)
@@ -47,7 +42,7 @@ const store = async (): Promise<string> => {
     await test.storage.put(`${key}/${size}`, { bytes: Buffer.from(`${size} of ${key}`) }, 'image/jpeg')
   return key
 }
-const words = () => [path.join(home, 'place'), '--key', path.join(home, 'key.txt')]
+const words = () => [place.folder, '--key', place.keyFile]
 
 describe('A backup of an installation that has lost files', () => {
   it('is made and named incomplete by the command, by verify and by the doctor', async () => {
@@ -56,7 +51,7 @@ describe('A backup of an installation that has lost files', () => {
     const deleted = await store()
     const preview = await store()
     expect(await makeBackup(installation, [])).toMatchObject({ isDone: true })
-    const complete = await listBackups(await openTarget(installation.config, path.join(home, 'place')))
+    const complete = await listBackups(place.target)
     for (const key of [lost, deleted]) await test.storage.remove(`${key}/original`)
     await test.storage.remove(`${preview}/small`)
     await test.db
@@ -83,7 +78,7 @@ describe('A backup of an installation that has lost files', () => {
       text: expect.stringContaining('1 file that is in use is missing from it'),
     })
     // One is to be kept, and yet the files are nowhere else.
-    const { whole } = await listBackups(await openTarget(installation.config, path.join(home, 'place')))
+    const { whole } = await listBackups(place.target)
     expect(whole).toHaveLength(2)
     expect(whole).toEqual(expect.arrayContaining([...complete.whole]))
   })

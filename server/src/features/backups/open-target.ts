@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { type Config, ConfigError } from '#server/config.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { folderTarget } from './folder-target.ts'
+import { folderTarget, isInside } from './folder-target.ts'
 import type { BackupTarget } from './target.ts'
 
 /** Where it really leads; what is not there yet lies where its nearest folder does. */
@@ -12,8 +12,6 @@ const realPathOf = async (file: string): Promise<string> =>
   realpath(file).catch(async () =>
     path.dirname(file) === file ? file : path.join(await realPathOf(path.dirname(file)), path.basename(file)),
   )
-
-const isInside = (folder: string, other: string): boolean => !path.relative(other, folder).startsWith('..')
 
 /** Without slashes around it. */
 const prefixOf = (address: string): string => new URL(address).pathname.replace(/^\/+|\/+$/g, '')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { countText } from '#domain/kernel/count-text.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { withOneConnection } from '#server/platform/db/one-connection.ts'
@@ -82,7 +83,7 @@ const MISSING_SHOWN = 20
 /** The backup is the best that could be made, and yet something is lost. */
 const describeMissing = (keys: readonly string[]): string[] => {
   if (keys.length === 0) return []
-  const files = keys.length === 1 ? '1 file that is in use' : `${keys.length} files that are in use`
+  const files = countText(keys.length, 'file that is in use', 'files that are in use')
   return [
     `It is not complete: ${files} could not be copied, because the storage did not have them:`,
     ...keys.slice(0, MISSING_SHOWN).map(key => `  ${key}`),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { mapImport } from '#domain/imports/contract.ts'
 import { useTestApp } from '#testing/app.ts'
 import { workbook } from '#testing/files/workbooks.ts'
-import { uploadTable } from '#testing/imports.ts'
+import { readImportRows, uploadTable } from '#testing/imports.ts'
 import { useCast } from '#testing/people.ts'
 import { importRoutes } from './routes.ts'
 
@@ -11,12 +11,7 @@ const cast = useCast(kit)
 
 const drafts = async (table: string | Buffer) => {
   const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
-  const rows = await kit.db
-    .selectFrom('import_rows')
-    .select(['draft', 'problems'])
-    .where('import_id', '=', data.id)
-    .orderBy('line')
-    .execute()
+  const rows = await readImportRows(kit.db, data.id)
   return rows.map(({ draft: { type, message, link, media }, problems }) => ({
     type,
     message,

@@ -12,6 +12,7 @@ import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
+import { notATable, type Unreadable } from './not-a-table.ts'
 import { readSheetLinks, type SheetLinks } from './sheet-links.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 
@@ -34,18 +35,11 @@ export type TableFile = {
   readonly sheet: string | null
 }
 
-/** Why a file is not taken, in words. */
-export type Unreadable = { readonly problem: string }
-
 const COLUMNS_MAX = 200
 /** With the empty ones, of which a sheet may have thousands between its posts. */
 const LINES_MAX = 20_000
 /** Of one cell: more than any network takes. */
 const LONGEST_CELL = 100_000
-
-const notATable = {
-  problem: 'This file could not be read as a table. Save it as CSV (UTF-8) or XLSX and try again.',
-}
 
 const isXlsx = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
 import { workbook } from '#testing/files/workbooks.ts'
-import { uploadTable } from '#testing/imports.ts'
+import { readImportRows, uploadTable } from '#testing/imports.ts'
 import { useCast } from '#testing/people.ts'
 import { importRoutes } from './routes.ts'
 
@@ -115,12 +115,7 @@ const tables: readonly (readonly [string, string | Buffer])[] = [
 it.each(tables)('Both posts of a table are read from %s', async (_name, table) => {
   const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
   expect(data.rows.map(({ problems }) => problems)).toEqual([[], []])
-  const rows = await kit.db
-    .selectFrom('import_rows')
-    .select('draft')
-    .where('import_id', '=', data.id)
-    .orderBy('line')
-    .execute()
+  const rows = await readImportRows(kit.db, data.id)
   expect(rows.map(({ draft }) => draft)).toMatchObject([
     { message: 'Röstung', schedule: { date: '2026-12-15', time: '09:05' } },
     { message: 'Cupping, Saturday', schedule: { date: '2026-12-16', time: '14:30' } },
@@ -136,11 +131,6 @@ it('A quotation mark in the middle of a cell leaves the semicolons of quoted cel
     '12/17/2026 14:30,"b;=1;=2;=3",',
   )
   const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
-  const rows = await kit.db
-    .selectFrom('import_rows')
-    .select('draft')
-    .where('import_id', '=', data.id)
-    .orderBy('line')
-    .execute()
+  const rows = await readImportRows(kit.db, data.id)
   expect(rows.map(({ draft }) => draft.message)).toEqual(['12" pizza', 'a;=1;=2;=3', 'b;=1;=2;=3'])
 })

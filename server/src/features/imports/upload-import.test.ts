@@ -4,7 +4,7 @@ import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { useTestApp } from '#testing/app.ts'
 import { workbook } from '#testing/files/workbooks.ts'
-import { uploadTable } from '#testing/imports.ts'
+import { readImportRows, uploadTable } from '#testing/imports.ts'
 import { buildCast, useCast } from '#testing/people.ts'
 import { importRoutes } from './routes.ts'
 
@@ -134,12 +134,7 @@ describe('Uploading a table of posts', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({ encoding: 'XLSX', good: 2 })
     expect(data.rows.map(({ message }) => message)).toEqual(['Hello', 'ab'])
-    const drafts = await kit.db
-      .selectFrom('import_rows')
-      .select('draft')
-      .where('import_id', '=', data.id)
-      .orderBy('line')
-      .execute()
+    const drafts = await readImportRows(kit.db, data.id)
     expect(drafts.map(({ draft }) => draft.schedule)).toMatchObject([
       { date: '2026-06-30', time: '10:30' },
       { date: '2026-06-30', time: '23:00' },
@@ -294,12 +289,7 @@ describe('Uploading a table of posts', () => {
     const { data } = await upload(
       'Message;Networks;Date;Time\nOpen;twitter;2031-06-30;10:00\nOpen;twitter, facebook;2031-07-01;09:00\nOpen;facebook;2031-07-01;09:30\n',
     )
-    const rows = await kit.db
-      .selectFrom('import_rows')
-      .select('notices')
-      .where('import_id', '=', data.id)
-      .orderBy('line')
-      .execute()
+    const rows = await readImportRows(kit.db, data.id)
     const said = (notices: readonly string[]) => notices.filter(text => text.startsWith('Twitter may refuse'))
     expect(rows.map(({ notices }) => said(notices).length)).toEqual([1, 1, 0])
   })
@@ -318,11 +308,7 @@ describe('Uploading a table of posts', () => {
           { from1904 },
         ),
       )
-      const rows = await kit.db
-        .selectFrom('import_rows')
-        .select(['draft', 'problems'])
-        .where('import_id', '=', data.id)
-        .execute()
+      const rows = await readImportRows(kit.db, data.id)
       expect(rows.map(({ problems }) => problems)).toEqual([[], []])
       for (const { draft } of rows)
         expect(draft.schedule).toMatchObject({ date: '2026-06-30', time: '10:30' })

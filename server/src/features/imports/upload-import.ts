@@ -8,8 +8,9 @@ import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { readImport, writeRows } from './imports.ts'
+import { notATable, type Unreadable } from './not-a-table.ts'
 import { columnsOf, networksOf, orderOf, readQuestions, readRemembered } from './table-choices.ts'
-import type { Table, TableFile, Unreadable } from './table-worker.ts'
+import type { Table, TableFile } from './table-worker.ts'
 
 const refuse = (message: string) => fail('validation_error', { message, errors: { table: [message] } })
 
@@ -18,15 +19,11 @@ const READING_MS_MAX = 15_000
 /** In megabytes: half of it suffices for 30 MB of a workbook. What exceeds it ends the thread and nothing else. */
 const MEMORY_MAX = 512
 
-const unreadable: Unreadable = {
-  problem: 'This file could not be read as a table. Save it as CSV (UTF-8) or XLSX and try again.',
-}
-
 const readInThread = async (file: TableFile): Promise<Table | Unreadable> => {
   const script = new URL('./table-worker.ts', import.meta.url)
   const heap = { maxOldGenerationSizeMb: MEMORY_MAX }
   const table = await askThread<Table | Unreadable>(script, file, { ms: READING_MS_MAX, heap })
-  return table === 'too_much' ? unreadable : table
+  return table === 'too_much' ? notATable : table
 }
 
 /**
