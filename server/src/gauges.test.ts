@@ -19,7 +19,7 @@ beforeAll(async () => {
   const jobs = await openJobs(kit.url, kit.services.log, [])
   await jobs.stop()
   const port = await findPort(26_000 + (process.pid % 1_000))
-  const real = gaugesOf(kit.db)
+  const real = gaugesOf(kit.db, { ...kit.services.config, BACKUP_TARGET: '/backups' })
   const read = () => (isAway ? Promise.reject(new Error('the database is away')) : real.read())
   stop = await serveMetrics({ ...real, read }, { host: '127.0.0.1', port, log: kit.services.log })
   url = `http://127.0.0.1:${port}/metrics`
@@ -59,6 +59,46 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
     /galley_http_request_duration_seconds_count\{method="GET",route="[^"]*",status="404"\} \d+\n/,
   )
   expect(text).not.toContain('nowhere/7')
+})
+
+it('A scrape says what reading cost, which figures wait, and how old the last good backup is', async () => {
+  const { projectId } = await buildProject(kit.db, { connected: ['twitter'] })
+  const month = `${new Date().toISOString().slice(0, 7)}-01`
+  const called = {
+    project_id: projectId,
+    social_network: 'twitter' as const,
+    month,
+    posts: 100,
+    users: 10,
+    alt_texts: 0,
+  }
+  await kit.db.insertInto('paid_calls').values(called).execute()
+  const { external_id } = await kit.db
+    .selectFrom('social_accounts')
+    .select('external_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const account = { project_id: projectId, social_network: 'twitter' as const, external_id }
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  await kit.db
+    .insertInto('metric_accounts')
+    .values({ ...account, due_at: hourAgo })
+    .execute()
+  const ended = { target: '/backups', seconds: 5 }
+  await kit.db
+    .insertInto('backups')
+    .values([
+      { ...ended, ended_at: hourAgo, backup_id: 'b1', problem: null },
+      { ...ended, ended_at: new Date(), backup_id: null, problem: 'the disk is full' },
+    ])
+    .execute()
+  const text = await scrape()
+  expect(text).toContain('galley_reading_dollars{network="twitter"} 0.6\n')
+  expect(text).toContain('galley_accounts_to_gather{network="twitter"} 1\n')
+  expect(text).toContain('galley_backup_failed 1\n')
+  const figure = (name: string) => Number(text.match(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, 'm'))?.[1])
+  expect(figure('galley_gathering_waiting_seconds')).toBeCloseTo(3_600, -2)
+  expect(figure('galley_backup_age_seconds')).toBeCloseTo(3_600, -2)
 })
 
 it('A worker answers health checks on the port of its figures', async () => {

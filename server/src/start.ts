@@ -18,8 +18,10 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
 import { migrate, warnIfNewer } from '#server/platform/db/migrate.ts'
+import { sayOutageOnce } from '#server/platform/db/outage.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
+import { registerBrowserFaults } from '#server/platform/http/browser-faults.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { registerWeb } from '#server/platform/http/pages/files.ts'
@@ -124,6 +126,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   })
   const hub = await openEventHub(url, log)
   registerHealth(app, services)
+  registerBrowserFaults(app, services)
   registerLive(app, services, hub)
   registerOauthPages(app, services)
   registerMediaFiles(app, services, fileRules)
@@ -203,7 +206,7 @@ type Start = {
 export const start = async (config: Config, options: Start): Promise<{ stop(): Promise<void> }> => {
   requireForProduction(config)
   chooseMediaLimits(config.MEDIA_LIMITS)
-  const log = makeLog(config.LOG_LEVEL)
+  const log = makeLog(config.LOG_LEVEL, undefined, sayOutageOnce)
   for (const unknown of config.unknownVariables) log.warn(describeUnknownVariable(unknown))
   const stack = makeStack(log)
   try {
@@ -254,7 +257,7 @@ const startRoles = async (
     scopeSources,
   }
   if (config.METRICS_PORT !== undefined)
-    stack.add(await serveMetrics(gaugesOf(db), { host: config.HOST, port: config.METRICS_PORT, log }))
+    stack.add(await serveMetrics(gaugesOf(db, config), { host: config.HOST, port: config.METRICS_PORT, log }))
   const sandbox = await starting
   signal?.throwIfAborted()
   if (config.demo && isWeb && sandbox) await seedDemo(services, sandbox.url)

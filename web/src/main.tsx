@@ -6,6 +6,12 @@ import { PageBoundary } from './ui/page/page-boundary.tsx'
 import { ThemeProvider } from './ui/theme/provider.tsx'
 import './ui/theme/global.css'
 
+/** Loaded with the first fault: most pages never have one. */
+const report = (fault: unknown) =>
+  void import('./platform/report-fault.ts').then(({ reportFault }) => reportFault(fault))
+window.addEventListener('error', ({ error }) => report(error))
+window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+
 const loadApp = () => import('./app.tsx')
 const App = lazy(() => loadApp().then(module => ({ default: module.App })))
 
@@ -36,7 +42,12 @@ function Galley() {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
+/** A fault that a boundary catches does not reach the window. */
+const onCaughtError = (fault: unknown) => {
+  console.error(fault)
+  report(fault)
+}
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <ThemeProvider>
       <Galley />

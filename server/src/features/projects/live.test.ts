@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { EVENTS_CHANNEL, emit } from '#server/platform/events/emit.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
+import { liveStreams } from '#server/platform/metrics/metrics.ts'
 import { blockUser, endSessionsOf, notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -96,6 +97,8 @@ describe('Live updates', () => {
       expect((await listen(cast.internal, projectId)).status).toBe(200)
     expect((await listen(cast.internal, projectId)).status).toBe(429)
     expect((await listen(cast.creator, projectId)).status).toBe(200)
+    const [{ value } = { value: 0 }] = (await liveStreams.get()).values
+    expect(value).toBe(STREAMS_MAX + 1)
     streams[0]?.abort()
     await expect.poll(async () => (await listen(cast.internal, projectId)).status).toBe(200)
   })

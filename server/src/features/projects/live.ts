@@ -6,6 +6,7 @@ import type { EventHub } from '#server/platform/events/hub.ts'
 import { sendFailure } from '#server/platform/http/answers/answer.ts'
 import { bearerOf } from '#server/platform/http/bearer.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { liveStreams } from '#server/platform/metrics/metrics.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { writePresence } from './live-presence.ts'
@@ -107,6 +108,7 @@ const countStreams = () => {
     const open = (counts.get(userId) ?? 0) + by
     if (open > 0) counts.set(userId, open)
     else counts.delete(userId)
+    liveStreams.inc(by)
   }
   return {
     /** @returns the function that closes it; null: they have as many as they may */

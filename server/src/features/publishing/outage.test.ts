@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { sayOutageOnce } from '#server/platform/db/outage.ts'
 import { tellRunsTime } from '#server/platform/db/testing.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
@@ -54,7 +55,7 @@ const countLive = async (db: Db): Promise<number> => {
   return rows[0]?.live ?? 0
 }
 
-it('200 posts in flight are live, once each, after the database was killed and came back', {
+it('200 posts in flight are live, once each, after the database was killed and came back, and the log says so in two lines', {
   timeout: 900_000,
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-outage-'))
@@ -63,7 +64,8 @@ it('200 posts in flight are live, once each, after the database was killed and c
   const url = await server.ensureDatabase('galley')
   await tellRunsTime(url)
   await migrate(url)
-  const log = makeLog('silent')
+  const lines: Record<string, unknown>[] = []
+  const log = makeLog('info', { write: line => void lines.push(JSON.parse(line)) }, sayOutageOnce)
   const config = readConfig({ NODE_ENV: 'test', TOKEN_KEY: randomBytes(32).toString('hex') })
   const { db, close } = openDatabase({ url, max: 6, log })
   try {
@@ -105,6 +107,9 @@ it('200 posts in flight are live, once each, after the database was killed and c
     expect(await countLive(db)).toBe(POSTS)
     expect(posts.size).toBe(POSTS)
     expect(calls()).toBe(POSTS)
+    // Each of the posts on their way met the fault, and the log says it once.
+    const faults = lines.filter(({ level }) => Number(level) > 30).map(({ msg }) => msg)
+    expect(faults).toEqual(['the database does not answer', 'the database answers again'])
   } finally {
     await close()
     await server.stop()

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import { connectionTo } from './hosts.ts'
+import { endOutage } from './outage.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
@@ -94,7 +95,10 @@ export const openDatabase = (
   const note = (error: Error) => isClosing || log.warn({ err: error }, 'a database connection broke')
   pool.on('error', note)
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would be an uncaught error.
-  pool.on('connect', client => client.on('error', note))
+  pool.on('connect', client => {
+    client.on('error', note)
+    endOutage(log)
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
     isClosing = true

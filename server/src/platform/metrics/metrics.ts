@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 
 // What this process counts for Prometheus (docs/guides/monitoring.md). Counting costs next to nothing; nothing is served without METRICS_PORT.
 
@@ -44,3 +44,9 @@ export const countOutcome = (
   outcomes.inc({ network, outcome: kind, reason })
   if (kind === 'live') lateness.observe({ network }, Math.max(0, lateMs) / 1000)
 }
+
+/** Open streams of live updates: one for each tab. */
+export const liveStreams = new Gauge({
+  name: 'galley_live_streams',
+  help: 'Open streams of live updates.',
+})

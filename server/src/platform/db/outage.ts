@@ -1,0 +1,47 @@
+import type { Log, LogLine } from '#server/platform/log.ts'
+
+/** A connection that is refused or broken, a server that starts, stops or became a standby, a password that was changed. */
+const outageCodes =
+  /^(08|25006|28|3D000|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+/** The driver's own messages, without a code. */
+const outageTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+/** A fault so long after the last one belongs to another outage: nobody had to connect anew, so nobody said that the first one was over. */
+const SAME_OUTAGE_MS = 60_000
+
+type Outage = { readonly since: number; lastAt: number; hidden: number }
+let outage: Outage | null = null
+
+/** The error of a line that says that the database is away; storage in a cloud has the same codes, and always its `$metadata`. */
+const outageError = (fields: unknown): { code?: unknown; message?: unknown } | null => {
+  const error = (fields as { err?: { code?: unknown; message?: unknown } } | null)?.err
+  if (!error || '$metadata' in error) return null
+  return outageCodes.test(String(error.code)) || outageTexts.test(String(error.message)) ? error : null
+}
+
+/**
+ * What the log writes of a line while the database is away: each queue, listener and request meets the same fault, so the first one is
+ * said without its stack, and the others are counted until it is over.
+ * @returns null for a line that is left out
+ */
+export const sayOutageOnce = (line: LogLine): LogLine | null => {
+  const error = outageError(line[0])
+  if (!error) return line
+  const now = performance.now()
+  if (outage && now - outage.lastAt < SAME_OUTAGE_MS) {
+    outage.lastAt = now
+    outage.hidden += 1
+    return null
+  }
+  outage = { since: now, lastAt: now, hidden: 0 }
+  return [{ code: error.code, problem: String(error.message || error.code) }, 'the database does not answer']
+}
+
+/** Says how long the outage was. Called for each new connection. */
+export const endOutage = (log: Log): void => {
+  if (!outage) return
+  const { since, hidden } = outage
+  outage = null
+  const seconds = Math.round((performance.now() - since) / 100) / 10
+  log.warn({ seconds, faults_not_logged: hidden }, 'the database answers again')
+}
