@@ -8,7 +8,8 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { isUnusable, type Probe, probeFile } from './file-formats/file-probe.ts'
+import { isUnusable, probeFile } from './file-formats/file-probe.ts'
+import type { Probe } from './file-formats/probe.ts'
 import { CLEANING_VERSION, contentToKeep, sha256Of } from './store-media.ts'
 
 /** What an interrupted one has not reached the next one finds: each file says by which rules it was cleaned. */

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -17,18 +15,31 @@ import { stripMetadata } from '#server/platform/pictures/strip-metadata.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { cleanVideo } from './file-formats/clean-video.ts'
 import { convertedKindOf, convertPicture } from './file-formats/convert-picture.ts'
-import { isUnusable, PIXELS_MAX, type Probe, probeFile, type Unusable } from './file-formats/file-probe.ts'
+import { isUnusable, PIXELS_MAX, probeFile, type Unusable } from './file-formats/file-probe.ts'
 import { renderPreviews } from './file-formats/previews.ts'
+import type { Probe } from './file-formats/probe.ts'
 
 const imageTypes = 'jpg, jpeg, png'
 
 const anyTypes = `${imageTypes}, gif, mp4, mov, webm`
 
+const PIECE_BYTES = 262_144
+
 /** Of a file's bytes, in lower-case hexadecimal. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  const file = await open(path)
+  try {
+    // Larger pieces than a stream's, into one buffer: that takes two thirds of the processor's time.
+    const piece = Buffer.allocUnsafe(PIECE_BYTES)
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, piece.length)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(piece.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -48,8 +59,8 @@ export const contentToKeep = async (
   uploaded = path,
 ): Promise<Kept> => {
   if (objectType === 'video') return { label: await cleanVideo(path, contentType), content: { path } }
-  const label = labelIn(await readFile(uploaded))
   const bytes = await readFile(path)
+  const label = labelIn(uploaded === path ? bytes : await readFile(uploaded))
   const clean =
     stripMetadata(bytes, contentType, orientation, label) ??
     (await encodeAnew(bytes, contentType, orientation, label))
@@ -121,6 +132,12 @@ export const convertIfNeeded = async (
 
 type StoringCall = Pick<ScopedContext, 'services' | 'scope' | 'person' | 'now' | 'undoOnFailure'>
 
+/** What the row says of the bytes. */
+const measure = async (content: Content): Promise<{ file_size: number; sha256: string }> =>
+  'bytes' in content
+    ? { file_size: content.bytes.length, sha256: hashOf(content.bytes) }
+    : { file_size: (await stat(content.path)).size, sha256: await sha256Of(content.path) }
+
 /** A file that was recognized. */
 type Recognized = {
   readonly name: string
@@ -133,19 +150,24 @@ type Recognized = {
 
 /**
  * Puts a file into the storage, with previews small and medium beside the original. That happens before the row commits: a row without
- * a file would be worse than a file without a row, which is removed again when the call fails.
+ * a file would be worse than a file without a row, which is removed again when the call fails. A file on the disk may be gone from its
+ * place afterwards.
  * @returns the row to insert
  */
 export const putFile = async (
   { services, scope, person, now, undoOnFailure }: StoringCall,
   { name, probe, content, source, label }: Recognized,
 ): Promise<Insertable<Database['medias']> | Failure> => {
-  const isInMemory = 'bytes' in content
-  const previews = await renderPreviews(isInMemory ? content.bytes : content.path, probe)
+  // Side by side: one of them mostly waits for ffmpeg.
+  const [previews, measured] = await Promise.all([
+    renderPreviews('bytes' in content ? content.bytes : content.path, probe),
+    measure(content),
+  ])
   if (isFailure(previews)) return previews
   const key = randomBytes(16).toString('hex')
   undoOnFailure(() => Promise.all(sizes.map(size => services.storage.remove(sizeKey(key, size)))))
-  await services.storage.put(sizeKey(key, 'original'), content, probe.contentType)
+  const spare = 'bytes' in content ? content : { ...content, isSpare: true }
+  await services.storage.put(sizeKey(key, 'original'), spare, probe.contentType)
   for (const { size, bytes } of previews)
     await services.storage.put(sizeKey(key, size), { bytes }, 'image/webp')
   return {
@@ -156,8 +178,7 @@ export const putFile = async (
     object_type: probe.objectType,
     content_type: probe.contentType,
     original_name: name.slice(0, 255) || 'file',
-    file_size: isInMemory ? content.bytes.length : (await stat(content.path)).size,
-    sha256: isInMemory ? hashOf(content.bytes) : await sha256Of(content.path),
+    ...measured,
     width: probe.width,
     height: probe.height,
     duration_seconds: probe.seconds,

@@ -28,11 +28,14 @@ const NAMES = [
   'softwareImage',
 ]
 
+const PLACE = 'digitalsourcetype/'
 /** The longest first: "composite" begins other names. */
-const NAME = new RegExp(`digitalsourcetype/(${NAMES.toSorted((a, b) => b.length - a.length).join('|')})`, 'g')
+const NAME = new RegExp(`${PLACE}(${NAMES.toSorted((a, b) => b.length - a.length).join('|')})`, 'g')
 
 /** A file may name many, also those of the pictures that it was made of. */
 const namedIn = (bytes: Buffer): string | null => {
+  // Nearly none does, and looking for one text takes a tenth of the time.
+  if (!bytes.includes(PLACE)) return null
   const found = new Set(Array.from(bytes.toString('latin1').matchAll(NAME), ([, name]) => name))
   return NAMES.find(name => found.has(name)) ?? null
 }

@@ -49,6 +49,17 @@ export const closeFolder = async (folder: string): Promise<void> => {
   })
 }
 
+/** Whether a file is at its new place now. Another disk, or a folder that is not ours, takes a copy. */
+const isMoved = async (from: string, to: string): Promise<boolean> => {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if (['EXDEV', 'EPERM', 'EACCES'].includes(String((error as NodeJS.ErrnoException).code))) return false
+    throw error
+  }
+}
+
 /** Each has its content type beside it. */
 const TYPE = '.type'
 
@@ -94,8 +105,9 @@ export const diskStorage = (folder: string): Storage => {
       await mkdir(path.dirname(unfinished), { recursive: true, mode: PRIVATE })
       await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE })
       try {
-        if ('path' in content) await copyFile(content.path, unfinished)
-        else await writeFile(unfinished, content.bytes)
+        if ('bytes' in content) await writeFile(unfinished, content.bytes)
+        else if (!content.isSpare || !(await isMoved(content.path, unfinished)))
+          await copyFile(content.path, unfinished)
         await writeFile(`${file}${TYPE}`, contentType)
         await rename(unfinished, file)
       } catch (error) {

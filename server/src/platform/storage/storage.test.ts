@@ -65,6 +65,32 @@ describe.each(stores)('Files on %s', (_name, open) => {
 })
 
 describe('Files on the local disk', () => {
+  it('are moved from their place instead of copied, if nobody needs them there', async () => {
+    const storage = diskStorage(path.join(folder, 'disk'))
+    const [kept, spare] = [path.join(folder, 'kept.mp4'), path.join(folder, 'spare.mp4')]
+    for (const file of [kept, spare]) await writeFile(file, 'moving pictures')
+    const { ino } = await stat(spare)
+    await storage.put('moved/original', { path: spare, isSpare: true }, 'video/mp4')
+    await storage.put('copied/original', { path: kept }, 'video/mp4')
+    for (const key of ['moved/original', 'copied/original'])
+      expect((await storage.read(key)).toString()).toBe('moving pictures')
+    expect((await stat(path.join(folder, 'disk/moved/original'))).ino).toBe(ino)
+    await expect(stat(spare)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await stat(kept)).size).toBe('moving pictures'.length)
+  })
+
+  it('are copied from another disk', async () => {
+    // Linux keeps this folder in memory.
+    const elsewhere = await mkdtemp('/dev/shm/galley-storage-').catch(() => null)
+    if (elsewhere === null) return
+    const spare = path.join(elsewhere, 'spare.mp4')
+    await writeFile(spare, 'moving pictures')
+    const storage = diskStorage(path.join(folder, 'disk'))
+    await storage.put('elsewhere/original', { path: spare, isSpare: true }, 'video/mp4')
+    expect((await storage.read('elsewhere/original')).toString()).toBe('moving pictures')
+    await rm(elsewhere, { recursive: true })
+  })
+
   it('stay inside their folder', async () => {
     const storage = diskStorage(path.join(folder, 'disk'))
     expect(await storage.open('../../etc/passwd')).toBeNull()

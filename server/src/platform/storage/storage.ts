@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
 
+export type NewContent = { readonly path: string; readonly isSpare?: boolean } | { readonly bytes: Buffer }
+
 /** File storage. Keys are unguessable and never reused; the file under a key stays the same picture, and changes only where it is cleaned. */
 export type Storage = {
-  /** Stores a file under a key; overwriting with the same bytes is harmless. */
-  put(key: string, content: { path: string } | { bytes: Buffer }, contentType: string): Promise<void>
+  /**
+   * Stores a file under a key; overwriting with the same bytes is harmless. One that is spare may be moved instead of copied: nobody needs it
+   * at its place any more, not even where storing fails.
+   */
+  put(key: string, content: NewContent, contentType: string): Promise<void>
   /** The whole file. @throws StoredFileMissing */
   read(key: string): Promise<Buffer>
   /**

@@ -1,28 +1,10 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { VideoStream } from '#domain/networks/video-stream.ts'
-import { askThread } from '#server/platform/ask-thread.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { isMatroskaWhole } from './clean-matroska.ts'
 import { isCutOff } from './mp4-boxes.ts'
-
-/** What a file contains. Sizes in pixels as shown (rotation applied), seconds for videos and animations. */
-export type Probe = {
-  readonly objectType: 'image' | 'video' | 'gif'
-  readonly contentType: string
-  readonly width: number | null
-  readonly height: number | null
-  readonly seconds: number | null
-  /** EXIF's 1 to 8; 1 is upright. */
-  readonly orientation: number
-  /** How a video is encoded. */
-  readonly stream?: VideoStream
-  /** Of an animation. */
-  readonly frames?: number
-}
-
-/** What a file holds that may be a video. */
-export type VideoFacts = Probe | 'sound_only' | 'no_frames'
+import type { Probe } from './probe.ts'
+import { readVideo } from './video-reader.ts'
 
 /** Why a file of a type that we take cannot be used, in words for the person who chose it. */
 export type Unusable = { readonly unusable: string }
@@ -80,17 +62,9 @@ const probeImage = async (path: string, contentType: string): Promise<Probe | nu
 
 /** Far more than a video of the largest size takes. */
 const READING_MS_MAX = 15_000
-/** In megabytes: a small file can name billions of pictures. */
-const MEMORY_MAX = 512
 
-/**
- * Reads a video in a thread of its own: a damaged or a wicked one makes the library work for ever, and everybody else would wait for it
- * (as with tables, decision 58).
- */
 const probeVideo = async (path: string, readingMs: number): Promise<Probe | Unusable | null> => {
-  const script = new URL('./video-probe-worker.ts', import.meta.url)
-  const heap = { maxOldGenerationSizeMb: MEMORY_MAX }
-  const found = await askThread<VideoFacts | null>(script, path, { ms: readingMs, heap })
+  const found = await readVideo(path, readingMs)
   if (found === 'too_much') return { unusable: texts.damaged }
   if (found === 'sound_only') return { unusable: texts.soundOnly }
   return found === 'no_frames' ? { unusable: texts.noFrames } : found

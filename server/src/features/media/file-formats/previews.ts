@@ -3,7 +3,8 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/files.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { decodeInTurn } from '#server/platform/pictures/decode-in-turn.ts'
-import { PIXELS_MAX, type Probe } from './file-probe.ts'
+import { PIXELS_MAX } from './file-probe.ts'
+import type { Probe } from './probe.ts'
 import { readFrame } from './video-frame.ts'
 
 type Preview = { size: 'small' | 'medium'; bytes: Buffer }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import type { Probe } from './file-probe.ts'
+import type { Probe } from './probe.ts'
 
 /** The first program of that name in the folders of a search path; null if there is none. */
 export const findProgram = (name: string, searchPath: string): string | null => {

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { VideoFacts } from './file-probe.ts'
+import { parentPort } from 'node:worker_threads'
 import { isSystemError, openVideo } from './open-video.ts'
+import type { VideoFacts } from './probe.ts'
 import { readStream } from './video-stream.ts'
 
 const readVideo = async (path: string): Promise<VideoFacts | null> => {
@@ -29,4 +29,4 @@ const readVideo = async (path: string): Promise<VideoFacts | null> => {
   }
 }
 
-parentPort?.postMessage(await readVideo(workerData as string))
+parentPort?.on('message', async (path: string) => parentPort?.postMessage(await readVideo(path)))
