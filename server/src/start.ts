@@ -149,7 +149,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
     app.server.closeAllConnections()
     await app.close()
   })
-  await sweepUploads(services.clock.now())
+  await sweepUploads()
   if (!config.S3_BUCKET) await sweepUnfinished(mediaFolder(config), services.clock.now())
   await app.listen({ host: config.HOST, port: config.PORT })
 }

@@ -46,11 +46,19 @@ const codeOfFastify: Record<string, 'malformed_request' | 'not_found' | 'too_lar
 const isUnstorable = (error: unknown): boolean =>
   ['22021', '22P05', '22003', '22007', '22008'].includes(String((error as { code?: unknown }).code))
 
+const exhaustedCodes = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ERR_WORKER_INIT_FAILED']
+
+/** Whether the machine has no room left for a file, a thread or a picture at the moment. sharp's errors have no code. */
+const isExhausted = ({ code, message }: FastifyError): boolean =>
+  exhaustedCodes.includes(code) || message.includes('out of memory')
+
 /** The header of the limit on network addresses says when it ends. */
 const retryAfter = (reply: FastifyReply): { wait?: number } => {
   const wait = Number(reply.getHeader('retry-after'))
   return Number.isFinite(wait) ? { wait } : {}
 }
+
+const exhaustedText = 'Galley has too much to do at the moment. Please try again in a minute.'
 
 const failureOf = (error: FastifyError, reply: FastifyReply) => {
   if (error.statusCode === 408) return fail('upload_too_slow', { message: 'The request was too slow.' })
@@ -67,6 +75,7 @@ const failureOf = (error: FastifyError, reply: FastifyReply) => {
   const known = codeOfFastify[error.code]
   if (known) return fail(known)
   if (isUnstorable(error)) return fail('validation_error')
+  if (isExhausted(error)) return fail('unavailable', { message: exhaustedText })
   if (isDatabaseAway(error) || error.statusCode === 503) return fail('unavailable')
   // A path that leads out of a folder (`//x/`, `/api/../x`) is refused by the plug-in that serves files.
   if (error.statusCode === 403) return fail('not_found', { message: 'Unknown endpoint.' })
@@ -143,7 +152,7 @@ const acceptJson = (app: FastifyInstance): void => {
 const answerErrors = (app: FastifyInstance, services: Services): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, reply)
-    if (failure.code === 'internal')
+    if (failure.code === 'internal' || isExhausted(error))
       services.log.error(
         { err: error, request: request.id, url: request.routeOptions.url },
         'a request failed',

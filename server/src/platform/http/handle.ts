@@ -129,6 +129,18 @@ const refuseWhileReadOnly = async (
   return guard && writes && writer ? guard(services, writer, now) : null
 }
 
+const filesLost = fail('unavailable', {
+  message: 'Your files were lost on the way. Please upload them again.',
+})
+
+type Headers = { readonly cookies: string[]; readonly link: string | null }
+
+const setHeaders = (reply: FastifyReply, { cookies, link }: Headers, removedCharacters: number): void => {
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  if (link !== null) reply.header('link', link)
+  if (removedCharacters > 0) reply.header('removed-characters', removedCharacters)
+}
+
 /** What every endpoint needs, in one place: session, tenant, permission, parsing, transaction, envelope. */
 export const makeHandler =
   (services: Services, route: Route, { checkOutput, guard }: HandlerOptions) =>
@@ -145,7 +157,7 @@ export const makeHandler =
     const sent = { params: params.value, query: request.query, body: request.body }
     const form = isUpload
       ? await readUpload(services, route, { ...early, request, sent })
-      : { fields: request.body, files: [], discard: async () => undefined }
+      : { fields: request.body, files: [], discard: async () => undefined, isLost: async () => false }
     if (isFailure(form)) return refuse(request, reply, form)
     const { call, afterwards, headers, undo } = makeCall(services, request, form.files)
     try {
@@ -163,16 +175,17 @@ export const makeHandler =
       if (isFailure(answer)) return sendFailure(reply, answer)
       undo.length = 0
       for (const task of afterwards) task()
-      if (headers.cookies.length > 0) reply.header('set-cookie', headers.cookies)
-      if (headers.link !== null) reply.header('link', headers.link)
-      const removed = countRemovedIn(form.fields)
-      if (removed > 0) reply.header('removed-characters', removed)
+      setHeaders(reply, headers, countRemovedIn(form.fields))
       if (answer instanceof FileAnswer) return sendFileAnswer(request, reply, answer)
       if (answer instanceof ReadyAnswer) {
         if (checkOutput) route.endpoint.output.parse(JSON.parse(answer.body.toString()).data)
         return await sendReady(request, reply, answer)
       }
       return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
+    } catch (error) {
+      if (!(await form.isLost())) throw error
+      services.log.error({ err: error, request: request.id }, 'the files of an upload are gone')
+      return sendFailure(reply, filesLost)
     } finally {
       await form.discard()
       await undoAll(services, undo)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,13 @@ import qs from 'qs'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { UploadedFile } from './route.ts'
 
-export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Promise<void> }
+export type Form = {
+  fields: unknown
+  files: UploadedFile[]
+  discard: () => Promise<void>
+  /** Whether somebody else has removed its files. */
+  isLost: () => Promise<boolean>
+}
 
 /** Bytes of one field that is not a file; the longest text is the message of a revision. */
 const FIELD_BYTES_MAX = 20_000
@@ -75,6 +81,7 @@ export const readForm = async (request: FastifyRequest, options: FormOptions): P
   const discard = async () => {
     if (folder !== null) await rm(folder, { recursive: true, force: true })
   }
+  const isLost = async () => folder !== null && (await stat(folder).catch(() => null)) === null
   const files: UploadedFile[] = []
   const pairs: string[] = []
   let fieldBytes = 0
@@ -114,5 +121,5 @@ export const readForm = async (request: FastifyRequest, options: FormOptions): P
     if (isUnreadable(error)) return fail('malformed_request')
     throw error
   }
-  return { fields: fieldsOf(pairs), files, discard }
+  return { fields: fieldsOf(pairs), files, discard, isLost }
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -306,18 +306,49 @@ describe('An upload', () => {
   })
 })
 
+describe('An upload that the machine fails', () => {
+  const photo = async () => file('media', await sharp({ create: picture }).jpeg().toBuffer())
+  const picture = { width: 40, height: 40, channels: 3 as const, background: '#224466' }
+  const send = async () => upload(cast.creator, medias(), whole(await photo()))
+
+  it('because its files were removed says that they are to be sent again', async () => {
+    await start()
+    vi.spyOn(test.storage, 'put').mockImplementation(async () => {
+      for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
+      await stat(path.join(folder, 'gone'))
+    })
+    expect(await send()).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', message: 'Your files were lost on the way. Please upload them again.' },
+    })
+  })
+
+  it.each(['EMFILE', 'ENOMEM', 'ERR_WORKER_INIT_FAILED'])('with %s asks to try again', async code => {
+    await start()
+    vi.spyOn(test.storage, 'put').mockRejectedValue(Object.assign(new Error('no room'), { code }))
+    expect(await send()).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', message: expect.stringContaining('try again in a minute') },
+    })
+  })
+})
+
 describe('Files left behind by the uploads of a killed process', () => {
   it('are removed at the next start, except those of an upload that is still in progress', async () => {
     await start()
-    const now = new Date()
+    const { mtimeMs: now } = await stat(await mkdtemp(path.join(folder, 'now-')))
     for (const name of ['galley-upload-old', 'galley-upload-new', 'other']) {
       await mkdir(path.join(folder, name))
       const minutes = name === 'galley-upload-new' ? 10 : 120
-      const at = new Date(now.getTime() - minutes * 60_000)
+      const at = new Date(now - minutes * 60_000)
       await utimes(path.join(folder, name), at, at)
     }
-    expect(await sweepUploads(now, folder)).toBe(1)
-    expect((await readdir(folder)).sort()).toEqual(['galley-upload-new', 'other'])
-    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
+    // Another Galley on this machine, whose clock was moved, removes nothing of what is in progress.
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 86_400_000 })
+    expect(await sweepUploads(folder)).toBe(1)
+    vi.useRealTimers()
+    const left = await readdir(folder)
+    expect(left.filter(name => !name.startsWith('now-')).sort()).toEqual(['galley-upload-new', 'other'])
+    for (const name of left) await rm(path.join(folder, name), { recursive: true })
   })
 })

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
@@ -259,14 +259,23 @@ export const readUpload = async (
 /** No request lasts longer, so older folders belong to a process that was killed. */
 const ABANDONED_MS = 60 * 60_000
 
+/** The moment by the clock that dates the files of a folder: this process's may be another one, and others have uploads there. */
+const momentIn = async (folder: string): Promise<number> => {
+  const probe = await mkdtemp(path.join(folder, `${UPLOAD_FOLDER}moment-`))
+  const { mtimeMs } = await stat(probe)
+  await rm(probe, { recursive: true })
+  return mtimeMs
+}
+
 /** Removes the temporary files that a killed process has left of its uploads. @returns of how many uploads */
-export const sweepUploads = async (now: Date, folder = os.tmpdir()): Promise<number> => {
+export const sweepUploads = async (folder = os.tmpdir()): Promise<number> => {
+  const now = await momentIn(folder)
   const names = (await readdir(folder)).filter(name => name.startsWith(UPLOAD_FOLDER))
   let swept = 0
   for (const name of names) {
     const at = path.join(folder, name)
     const found = await stat(at).catch(() => null)
-    if (!found || now.getTime() - found.mtimeMs < ABANDONED_MS) continue
+    if (!found || now - found.mtimeMs < ABANDONED_MS) continue
     // A folder of another user cannot be removed, and stays.
     const isGone = await rm(at, { recursive: true, force: true }).then(
       () => true,
