@@ -275,8 +275,8 @@ export const restoreMutants: readonly Mutant[] = [
     'only ids are compared',
     /times on the network/,
     `${engine}/delivery.ts`,
-    'const lost = lostUntil ? { lostUntil } : {}',
-    'const lost = lostUntil ? {} : {}',
+    'const lost = lostFrom && lostUntil ? { lostFrom, lostUntil } : {}',
+    'const lost = lostFrom && lostUntil ? {} : {}',
   ),
   one(
     'comments that may be there are not looked up',
@@ -294,7 +294,8 @@ export const restoreMutants: readonly Mutant[] = [
   ),
   one(
     'identical posts get comments of each other',
-    /a comment twice/,
+    // The comment that is about to be sent to the other twin is held with its account.
+    /twin: (a comment twice|comment pending)/,
     `${engine}/look-up.ts`,
     'if (!search.lostUntil || content.firstComment',
     'if (search.lostUntil || content.firstComment',
@@ -303,8 +304,15 @@ export const restoreMutants: readonly Mutant[] = [
     'nothing is held',
     /times on the network/,
     `${engine}/holds.ts`,
-    'const heldAt = holds.get(project_id)',
-    'const heldAt = holds.get(-project_id)',
+    'hold.project_id === project_id &&',
+    'hold.project_id === -project_id &&',
+  ),
+  one(
+    'posts that nobody knows are overlooked',
+    /times on the network/,
+    `${engine}/holds.ts`,
+    "return underWay > 0 ? 'under_way' : 'unknown'",
+    "return underWay > 0 ? 'under_way' : 'known'",
   ),
 ]
 

@@ -1,7 +1,7 @@
-import path from 'node:path'
 import { type Config, ConfigError, directDatabaseUrl, readConfig } from '#server/config.ts'
 import { diagnose, report } from '#server/doctor.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { embeddedFolder } from '#server/platform/db/embedded/cluster-file.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
@@ -115,7 +115,7 @@ const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promis
 const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
   const external = directDatabaseUrl(config)
   if (external !== undefined) return work(external)
-  const embedded = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres') })
+  const embedded = await startEmbeddedPostgres({ dataDir: embeddedFolder(config) })
   try {
     return await work(await embedded.ensureDatabase('galley'))
   } finally {

@@ -16,6 +16,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import { registerApiDocs } from '#server/openapi.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { embeddedFolder } from '#server/platform/db/embedded/cluster-file.ts'
 import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
 import { migrate, warnIfNewer } from '#server/platform/db/migrate.ts'
 import { sayOutageOnce } from '#server/platform/db/outage.ts'
@@ -85,7 +86,7 @@ const openPostgres = async (
     await checkExternalDatabases(config)
     return external
   }
-  const embedded = await superviseEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres'), log })
+  const embedded = await superviseEmbeddedPostgres({ dataDir: embeddedFolder(config), log })
   stack.add(() => embedded.stop({ keepRunning: !isLast() }))
   return embedded.ensureDatabase('galley')
 }

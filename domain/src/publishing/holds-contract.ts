@@ -4,7 +4,10 @@ import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { holdReasonNames, holdScopes } from './holds.ts'
 
-/** A hold that keeps something back. `agency_name` and `project_name` name its scope; `lost_from`: what is unknown begins there. */
+/**
+ * A hold that keeps something back. `agency_name` and `project_name` name its scope; `lost_from`: what is unknown begins there. Where one
+ * account is held, `social_network`, how many posts it shows that Galley does not know, and the address of one of them.
+ */
 export const hold = z.strictObject({
   id,
   scope: z.enum(holdScopes),
@@ -12,6 +15,9 @@ export const hold = z.strictObject({
   agency_name: z.string().nullable(),
   project_name: z.string().nullable(),
   lost_from: instant.nullable(),
+  social_network: z.enum(socialNetworks).nullable(),
+  seen_posts: z.int().nullable(),
+  seen_address: z.string().nullable(),
   held_at: instant,
 })
 export type Hold = z.output<typeof hold>

@@ -10,8 +10,10 @@ export const holdReasons = {
   other_database: 'The database was restored or moved to another server.',
   older_database: 'An older copy of the database was put back while Galley was running.',
   clock_set_back: "The database's clock was set back.",
+  copied_folder: "A copy of the database's folder was put in place.",
+  unknown_posts: 'An account shows posts that Galley does not know, from a time that it does not know.',
   by_hand: 'Somebody who runs this installation has held it.',
-} as const satisfies Record<LostTimeReason | 'by_hand', string>
+} as const satisfies Record<LostTimeReason | 'unknown_posts' | 'by_hand', string>
 
 export type HoldReason = keyof typeof holdReasons
 export const holdReasonNames = Object.keys(holdReasons) as [HoldReason, ...HoldReason[]]

@@ -4,7 +4,7 @@ import { type Beat, findLostTime, type Heartbeat, howFarSetBack } from './lost-t
 const MINUTE = 60_000
 const now = new Date('2026-11-27T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
-const identity = { system: '7301', timeline: 1 }
+const identity = { system: '7301', timeline: 1, table: 16_500, file: '12/1', changed: '5' }
 const last = (own: Partial<Heartbeat> = {}): Heartbeat => ({
   ...identity,
   beats: 40,
@@ -42,8 +42,19 @@ describe('A start', () => {
     expect(reasons).toEqual(['other_database', 'other_database'])
   })
 
+  it('holds publishing in a restored dump and in a copied folder, however short the pause', () => {
+    const reasonOf = (own: Partial<Heartbeat>) => findLostTime(last(own), starting())?.reason
+    expect(reasonOf({ table: 16_400 })).toBe('other_database')
+    expect(reasonOf({ file: '12/0', changed: '4' })).toBe('copied_folder')
+  })
+
+  it('takes a folder for no copy because its owner changed, or because its disk numbers files anew', () => {
+    for (const own of [{ file: '12/0' }, { changed: '4' }])
+      expect(findLostTime(last(own), starting())).toBeNull()
+  })
+
   it('compares no identity that the server does not tell', () => {
-    const unknown = { system: null, timeline: null }
+    const unknown = { system: null, timeline: null, table: null, file: null, changed: null }
     expect(findLostTime(last(), starting({ identity: unknown }))).toBeNull()
     expect(findLostTime(last(unknown), starting())).toBeNull()
   })
@@ -83,7 +94,7 @@ it('A clock was set back by as much as the last beat is ahead of it, if that is 
 })
 
 describe('A standby that takes over under a running worker', () => {
-  const promoted = { system: '7301', timeline: 2 }
+  const promoted = { ...identity, timeline: 2 }
 
   it('may lack what was written last, for which nothing is held', () => {
     for (const beats of [38, 40])
@@ -95,11 +106,11 @@ describe('A standby that takes over under a running worker', () => {
   })
 
   it.each([
-    ['in another system', last(), { system: '7302', timeline: 2 }],
+    ['in another system', last(), { ...identity, system: '7302', timeline: 2 }],
     ['on an earlier timeline', last({ timeline: 3 }), promoted],
-    ['whose system is unknown', last(), { system: null, timeline: 2 }],
+    ['whose system is unknown', last(), { ...identity, system: null, timeline: 2 }],
     ['that is more than five minutes behind', last({ at: ago(5 * MINUTE + 1) }), promoted],
-  ])('holds publishing %s', (_, found, identity) => {
-    expect(findLostTime(found, starting({ ownBeats: 40, identity }))?.reason).toBe('other_database')
+  ])('holds publishing %s', (_, found, other) => {
+    expect(findLostTime(found, starting({ ownBeats: 40, identity: other }))?.reason).toBe('other_database')
   })
 })

@@ -16,8 +16,17 @@ export const FAILOVER_MS = 5 * MINUTE
 /** A day: as far back as anybody looks where the clock does not tell how long nothing was written. */
 const WITHOUT_CLOCK_MS = 24 * 60 * MINUTE
 
-/** Which database it is. Null: the server does not say, or no worker has read it yet. */
-export type DatabaseIdentity = { readonly system: string | null; readonly timeline: number | null }
+/**
+ * Which database it is. Null: it cannot be read, or no worker has read it yet. `table`: the number of one of its tables, which a restored
+ * dump has anew. `file` and `changed`: the identity of a file that nothing ever writes again, and when it was changed last.
+ */
+export type DatabaseIdentity = {
+  readonly system: string | null
+  readonly timeline: number | null
+  readonly table: number | null
+  readonly file: string | null
+  readonly changed: string | null
+}
 
 /** What the last worker wrote. `at` null: nothing has ever happened in this database. */
 export type Heartbeat = DatabaseIdentity & { readonly beats: number; readonly at: Date | null }
@@ -30,7 +39,12 @@ export type Beat = {
 }
 
 /** Why publishing is held after lost time. */
-export type LostTimeReason = 'long_gap' | 'other_database' | 'older_database' | 'clock_set_back'
+export type LostTimeReason =
+  | 'long_gap'
+  | 'other_database'
+  | 'older_database'
+  | 'clock_set_back'
+  | 'copied_folder'
 
 /** The time that the database knows nothing of. `reason` null: too short to hold publishing for it. */
 export type LostTime = { readonly from: Date; readonly until: Date; readonly reason: LostTimeReason | null }
@@ -69,6 +83,8 @@ const reasonOf = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTimeR
   if (ownBeats !== null && last.beats < ownBeats) return 'older_database'
   if (differs(last.system, identity.system) || differs(last.timeline, identity.timeline))
     return 'other_database'
+  if (differs(last.table, identity.table)) return 'other_database'
+  if (isCopiedFolder(last, identity)) return 'copied_folder'
   if (ownBeats !== null || last.at === null) return null
   if (howFarSetBack(last, now) > 0) return 'clock_set_back'
   const sinceMs = now.getTime() - last.at.getTime()
@@ -76,6 +92,13 @@ const reasonOf = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTimeR
   const wasBeaten = last.beats > 0
   return wasBeaten && sinceMs > HELD_AFTER_MS ? 'long_gap' : null
 }
+
+/**
+ * A copy has another file that was changed at another time. A new owner changes only the time, and some network disks number their files
+ * anew at each mount: neither alone is a copy (decision 157).
+ */
+const isCopiedFolder = (last: DatabaseIdentity, identity: DatabaseIdentity): boolean =>
+  differs(last.file, identity.file) && differs(last.changed, identity.changed)
 
 const differs = <T>(one: T | null, other: T | null): boolean =>
   one !== null && other !== null && one !== other

@@ -1,5 +1,5 @@
 import { answeredAt, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
-import type { LookUpQuery } from './network-adapter.ts'
+import type { LookUpQuery, LookUpResult, SeenPost } from './network-adapter.ts'
 
 /** Networks round to whole seconds, and an answer takes time. */
 const LOOK_BACK_MS = 60_000
@@ -29,6 +29,26 @@ export const matchUntil = (query: LookUpQuery, reply: Reply): number => {
   if (!lostUntil) return Number.POSITIVE_INFINITY
   return Math.max(lostUntil.getTime(), byTheirClock(lostUntil, query, reply)) + AHEAD_MS_MAX
 }
+
+/** Clocks are compared by whole seconds, and an answer takes time. */
+const EDGE_MS = 2_000
+
+/**
+ * Whether something of this time, in milliseconds by the network's clock, appeared in lost time. Narrower than what may match: what nobody
+ * knows keeps posts back, and what was posted a minute earlier is known.
+ */
+export const isOfLostTime = (query: LookUpQuery, reply: Reply) => {
+  const { lostFrom, lostUntil } = query
+  if (!lostFrom || !lostUntil) return () => false
+  const [from, until] = [byTheirClock(lostFrom, query, reply), byTheirClock(lostUntil, query, reply)]
+  return (time: number): boolean => time >= from - EDGE_MS && time <= until + EDGE_MS
+}
+
+/** Not there, and what else appeared on the account in lost time. */
+export const absent = (others: readonly SeenPost[]): LookUpResult => ({
+  kind: 'absent',
+  ...(others.length > 0 ? { others } : {}),
+})
 
 /** What the network's clock showed at an instant of ours. */
 const byTheirClock = (ours: Date, { askedAt }: LookUpQuery, reply: Reply): number =>

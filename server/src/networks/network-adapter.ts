@@ -140,10 +140,14 @@ export type Outcome = Published | Processing | Rejected | ReconnectNeeded | NotS
 /** The outcome of the repeatable preparation. Nothing is public yet, so it is never `unknown`. */
 export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Published | Unknown>
 
+/** A post of lost time that a look-up met on the account, other than those of `excludedIds`. */
+export type SeenPost = { readonly externalId: string; readonly permalink: string | null }
+
 /**
  * What reading the account shows about a call whose answer was lost. `externalId` null: live, but its id is not known.
  * `matchedByContent`: it was recognised by its text and time, not by an id of its own upload, so another post with the same content
- * may have been found. `publishedAt`: when, by the network's clock; left out where the network does not tell it.
+ * may have been found. `publishedAt`: when, by the network's clock; left out where the network does not tell it. `others`: what appeared on the account in lost
+ * time, as far as the look-up has read it; left out where there was nothing.
  */
 export type LookUpResult =
   | {
@@ -153,7 +157,7 @@ export type LookUpResult =
       readonly matchedByContent?: true
       readonly publishedAt?: Date
     }
-  | { readonly kind: 'absent' }
+  | { readonly kind: 'absent'; readonly others?: readonly SeenPost[] }
   | (Answered & {
       readonly kind: 'cannot_tell'
       /** The account was read, and reading it again says no more: a person has to look. */
@@ -164,11 +168,12 @@ export type LookUpResult =
  * What to look for: posts since the (first) call, except those of other publications. `askedAt` is the current time by the same clock as
  * `sentAt`, to compare it with the network's clock; if left out, the clocks are assumed to agree. `lostUntil`: until then an attempt may
  * have been made that the database knows nothing of (decision 107), so a post is also recognised by its content, and one that nothing but
- * the number of its files speaks for is uncertain.
+ * the number of its files speaks for is uncertain. `lostFrom`: since when; all that appeared in between is of interest (decision 157).
  */
 export type LookUpQuery = {
   readonly sentAt: Date
   readonly askedAt?: Date
+  readonly lostFrom?: Date | undefined
   readonly lostUntil?: Date | undefined
   readonly excludedIds: ReadonlySet<string>
 }

@@ -15,9 +15,11 @@ const inAgency = (agencyId: Where) => sql`(${agencyId}::bigint is null or p.agen
 export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> => {
   const { rows } = await sql<Omit<Hold, 'held_at' | 'lost_from'> & { held_at: Date; lost_from: Date | null }>`
     select h.id, h.scope, h.reason, h.held_at, h.lost_from,
-      coalesce(a.name, pa.name) as agency_name, p.name as project_name
+      coalesce(a.name, pa.name) as agency_name, p.name as project_name,
+      s.social_network, h.seen_posts, h.seen_address
     from publishing_holds h
     left join agencies a on a.id = h.agency_id
+    left join social_accounts s on s.id = h.social_account_id
     left join projects p on p.id = h.project_id
     left join agencies pa on pa.id = p.agency_id
     where h.released_at is null
@@ -80,6 +82,7 @@ const letGo = async (tx: Tx, now: Date): Promise<number> => {
   const isFree = sql`not exists (
     select from publishing_holds h join projects p on p.id = u.project_id
     where h.released_at is null and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
+      and (h.social_account_id is null or h.social_account_id = u.social_account_id)
       and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))`
   const comments = await sql`
     update publication_follow_ups f set held_at = null, run_at = ${now}, since = ${now}

@@ -13,7 +13,7 @@ afterAll(() => stage.close())
 
 it('What is held is described to an operator with how many holds and posts are not listed', async () => {
   for (let agency = 0; agency < 5; agency++) await buildProject(stage.db)
-  for (const reason of holdReasonNames)
+  for (const reason of holdReasonNames.filter(name => name !== 'unknown_posts'))
     await stage.db
       .transaction()
       .execute(tx => holdEveryAgency(tx, { reason, lostFrom: new Date(), now: new Date() }))

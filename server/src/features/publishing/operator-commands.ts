@@ -1,4 +1,5 @@
 import { holdReasons } from '#domain/publishing/holds.ts'
+import type { Hold } from '#domain/publishing/holds-contract.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { andMore, type Done, done } from '#server/platform/operator-command.ts'
@@ -32,14 +33,16 @@ export const releasePublishing = (db: Db): Promise<Done> =>
 
 const LINES = 20
 
+type HeldScope = Pick<Hold, 'scope' | 'agency_name' | 'project_name' | 'social_network'>
+
 /** Why publishing is held and what waits; a line each. Empty: it is not held. */
 export const describeHeld = async (db: Reader): Promise<string[]> => {
   const holds = await listHolds(db, null)
   if (holds.length === 0) return []
   const { posts, count } = await listHeldPosts(db, { agencyId: null, limit: LINES })
   return [
-    ...holds.slice(0, LINES).map(({ scope, agency_name, project_name, reason, held_at, lost_from }) => {
-      const where = scope === 'installation' ? 'everywhere' : (project_name ?? agency_name ?? '')
+    ...holds.slice(0, LINES).map(({ reason, held_at, lost_from, ...hold }) => {
+      const where = whereOf(hold)
       const lost = lost_from ? ` Nothing is known of the time since ${lost_from}.` : ''
       return `${where}, since ${held_at}: ${holdReasons[reason]}${lost}`
     }),
@@ -53,6 +56,11 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
     ),
     ...andMore(count, posts.length),
   ]
+}
+
+const whereOf = ({ scope, agency_name, project_name, social_network: network }: HeldScope): string => {
+  if (scope === 'installation') return 'everywhere'
+  return [project_name ?? agency_name, network].filter(part => part !== null).join(', ')
 }
 
 export const publishingStatus = async (db: Db): Promise<Done> => {

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
-import { type Match, matchFrom, matchUntil, searchFrom } from '#server/networks/look-up-window.ts'
+import {
+  absent,
+  isOfLostTime,
+  type Match,
+  matchFrom,
+  matchUntil,
+  searchFrom,
+} from '#server/networks/look-up-window.ts'
 import type {
   ConnectedAccount,
   LookUpQuery,
   LookUpResult,
   PostContent,
   PublishTask,
+  SeenPost,
 } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { graphErrorOf } from '../meta/errors.ts'
@@ -108,7 +116,13 @@ export const lookUpPost = async (
       ...(found.match === 'own_id' ? {} : { matchedByContent: true }),
       publishedAt: new Date(found.each.created_time),
     }
-  if (!alike) return { kind: 'absent' }
+  const isOther = isOfLostTime(search, reply)
+  if (!alike)
+    return absent(
+      candidates
+        .filter(({ each }) => isOther(Date.parse(each.created_time)))
+        .map(({ each }) => ({ externalId: each.id, permalink: each.permalink_url ?? null })),
+    )
   // Only a similar link matches: sending again could duplicate the post, and claiming it could take someone else's.
   return search.lostUntil ? onlyAlike() : cannotTell(reply)
 }
@@ -201,6 +215,7 @@ const listedVideo = z.object({
 /** Lists of posts leave reels out, and a page's videos may be listed as either (docs/product/facebook.md "Lost answers"). */
 const lookUpLostVideo = async (api: Graph, task: PublishTask, search: LookUpQuery): Promise<LookUpResult> => {
   const { account, content } = task
+  const others: SeenPost[] = []
   let isAlike = false
   for (const edge of ['videos', 'video_reels'] as const) {
     const query = {
@@ -210,15 +225,15 @@ const lookUpLostVideo = async (api: Graph, task: PublishTask, search: LookUpQuer
     const { items, reply } = await readAll(api, account, edge, query, listedVideo)
     if (!items) return cannotTell(reply)
     const isIn = isWithin(search, reply)
-    const fitting = items.filter(
+    const candidates = items.filter(
       each =>
         each.published !== false &&
         !search.excludedIds.has(postOfVideo(account, each.post_id ?? each.id)) &&
-        // It may have been uploaded long before it was published, and changed long after.
-        isIn(Math.max(...[each.created_time, each.updated_time].map(time => Date.parse(time ?? '') || 0))) &&
-        isSameText(each.description, content.message, content.mentions),
+        isIn(latestTimeOf(each)),
     )
-    const [first] = fitting
+    const first = candidates.find(each => isSameText(each.description, content.message, content.mentions))
+    const isOther = isOfLostTime(search, reply)
+    others.push(...candidates.filter(each => isOther(createdAtOf(each))).map(seenVideo(account)))
     if (first && content.message.trim() !== '')
       return {
         kind: 'present',
@@ -228,8 +243,25 @@ const lookUpLostVideo = async (api: Graph, task: PublishTask, search: LookUpQuer
       }
     isAlike ||= first !== undefined
   }
-  return isAlike ? onlyAlike() : { kind: 'absent' }
+  // A video may be in both lists.
+  const different = [...new Map(others.map(each => [each.externalId, each])).values()]
+  return isAlike ? onlyAlike() : absent(different)
 }
+
+type ListedVideo = z.output<typeof listedVideo>
+
+const createdAtOf = ({ created_time: time }: ListedVideo): number => Date.parse(time ?? '') || 0
+
+/** It may have been uploaded long before it was published, and changed long after. */
+const latestTimeOf = (video: ListedVideo): number =>
+  Math.max(createdAtOf(video), Date.parse(video.updated_time ?? '') || 0)
+
+const seenVideo =
+  (account: ConnectedAccount) =>
+  ({ id, post_id, permalink_url }: ListedVideo): SeenPost => ({
+    externalId: postOfVideo(account, post_id ?? id),
+    permalink: permalink_url ?? null,
+  })
 
 /** Facebook has returned the id of a video's post with and without the page's id in front. */
 const postOfVideo = ({ externalId }: ConnectedAccount, post: string): string =>
@@ -302,7 +334,11 @@ export const lookUpStory = async (
     ({ media_type, creation_time: at }) =>
       (media_type === undefined || media_type === kind) && (at === undefined || isIn(at * 1000)),
   )
-  return alike.length > 0 ? onlyAlike() : { kind: 'absent' }
+  const isOther = isOfLostTime(search, reply)
+  const seen = others
+    .filter(({ creation_time: at }) => at !== undefined && isOther(at * 1000))
+    .map(({ post_id, url }) => ({ externalId: post_id, permalink: url ?? null }))
+  return alike.length > 0 ? onlyAlike() : absent(seen)
 }
 
 /** A story's permalink, which only the list of stories contains. */

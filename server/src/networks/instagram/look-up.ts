@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
-import { matchFrom, matchUntil, searchFrom } from '#server/networks/look-up-window.ts'
+import { absent, isOfLostTime, matchFrom, matchUntil, searchFrom } from '#server/networks/look-up-window.ts'
 import type {
   ConnectedAccount,
   LookUpQuery,
@@ -72,20 +72,21 @@ const lookUpLostMedia = async (
   if (media === 'too_many') return onlyAlike('The account has too many posts since then to search.')
   if (!media) return cannotTell(reply)
   const [from, until] = [matchFrom(search, reply), matchUntil(search, reply)]
-  const ours = media.filter(each => {
+  const others = media.filter(each => !search.excludedIds.has(each.id))
+  const ours = others.filter(each => {
     const at = Date.parse(each.timestamp)
     const isSameNumber = each.children === undefined || each.children.data.length === content.media.length
-    return (
-      !search.excludedIds.has(each.id) &&
-      at >= from &&
-      at <= until &&
-      isSameNumber &&
-      looksLike(each, content)
-    )
+    return at >= from && at <= until && isSameNumber && looksLike(each, content)
   })
   // With several, which of them belongs to which publication does not matter, as long as each has one of its own (decision 23).
   const oldest = ours.at(-1)
-  if (!oldest) return { kind: 'absent' }
+  const isOther = isOfLostTime(search, reply)
+  if (!oldest)
+    return absent(
+      others
+        .filter(({ timestamp }) => isOther(Date.parse(timestamp)))
+        .map(({ id, permalink = null }) => ({ externalId: id, permalink })),
+    )
   if (isWordless) return onlyAlike()
   return {
     kind: 'present',

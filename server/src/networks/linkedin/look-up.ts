@@ -1,7 +1,13 @@
 import { asciiAddress } from '#domain/kernel/lookup-name.ts'
 import { linkedinCommentary, readLinkedinText } from '#domain/networks/linkedin-text.ts'
-import { type Match, matchFrom, matchUntil } from '#server/networks/look-up-window.ts'
-import type { LookUpQuery, LookUpResult, PostContent, PublishTask } from '#server/networks/network-adapter.ts'
+import { absent, isOfLostTime, type Match, matchFrom, matchUntil } from '#server/networks/look-up-window.ts'
+import type {
+  LookUpQuery,
+  LookUpResult,
+  PostContent,
+  PublishTask,
+  SeenPost,
+} from '#server/networks/network-adapter.ts'
 import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import { cannotTell, onlyAlike } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
@@ -24,6 +30,7 @@ export const lookUpShare = async (
 ): Promise<LookUpResult> => {
   const author = encodeUrn(organizationUrn(task.account))
   const compare = createComparison(task, search)
+  const others: SeenPost[] = []
   let isAlike = false
   for (let page = 0; page < PAGES_MAX; page++) {
     const path = `posts?q=author&author=${author}&start=${page * PAGE}&count=${PAGE}&sortBy=CREATED`
@@ -45,9 +52,12 @@ export const lookUpShare = async (
         publishedAt: new Date(ours.post.createdAt),
       }
     isAlike ||= matches.some(({ match }) => match === 'alike')
+    const isOther = isOfLostTime(search, reply)
+    for (const { post } of matches)
+      if (isOther(post.createdAt)) others.push({ externalId: post.id, permalink: addressOf(post.id) })
     // Newest first, so later pages are older than the call.
     if (found.elements.length < PAGE || recent.length < found.elements.length)
-      return isAlike ? onlyAlike() : { kind: 'absent' }
+      return isAlike ? onlyAlike() : absent(others)
   }
   const response = 'The organization has too many recent posts to search.'
   return search.lostUntil ? onlyAlike(response) : { kind: 'cannot_tell', response }

@@ -1,10 +1,18 @@
-import { type Match, matchFrom, matchUntil, searchFrom } from '#server/networks/look-up-window.ts'
+import {
+  absent,
+  isOfLostTime,
+  type Match,
+  matchFrom,
+  matchUntil,
+  searchFrom,
+} from '#server/networks/look-up-window.ts'
 import type {
   ConnectedAccount,
   LookUpQuery,
   LookUpResult,
   PostContent,
   PublishTask,
+  SeenPost,
 } from '#server/networks/network-adapter.ts'
 import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { cannotTell, onlyAlike } from '../outcomes.ts'
@@ -50,7 +58,16 @@ export const lookUpTweet = async (
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
   const query = { start_time: start, exclude: 'retweets,replies' }
-  return findInTimeline(api, account, query, { compare, addressOf, isLost: search.lostUntil !== undefined })
+  // A quoted post of somebody else is none of ours in other words.
+  const isOther = (each: Tweet, reply: Reply): boolean =>
+    !search.excludedIds.has(each.id) &&
+    each.referenced_tweets.length === 0 &&
+    isOfLostTime(search, reply)(Date.parse(each.created_at ?? ''))
+  return findInTimeline(api, account, query, {
+    compare,
+    addressOf,
+    isOther: search.lostUntil ? isOther : null,
+  })
 }
 
 /** Looks for the account's own reply with this text to the post. */
@@ -67,23 +84,27 @@ export const lookUpReply = (
       ? 'own_id'
       : 'other'
   const query = { since_id: comment.id, exclude: 'retweets' }
-  return findInTimeline(api, account, query, { compare, addressOf, isLost: false })
+  return findInTimeline(api, account, query, { compare, addressOf, isOther: null })
 }
 
 /** Uploads identify a post; without media the text has to. */
 export const duplicateKeyOf = (content: PostContent): string | null =>
   content.media.length > 0 ? null : comparable(tweetText(content))
 
+/** `isOther`: what of lost time is not the one looked for; null where there is no lost time. */
+type Comparison = {
+  readonly compare: (tweet: Tweet, reply: Reply) => Match
+  readonly addressOf: AddressOf
+  readonly isOther: ((tweet: Tweet, reply: Reply) => boolean) | null
+}
+
 const findInTimeline = async (
   api: TwitterApi,
   account: ConnectedAccount,
   query: Record<string, string>,
-  {
-    compare,
-    addressOf,
-    isLost,
-  }: { compare: (tweet: Tweet, reply: Reply) => Match; addressOf: AddressOf; isLost: boolean },
+  { compare, addressOf, isOther }: Comparison,
 ): Promise<LookUpResult> => {
+  const others: SeenPost[] = []
   let token: string | undefined
   let isAlike = false
   for (let page = 0; page < PAGES_MAX; page++) {
@@ -105,9 +126,11 @@ const findInTimeline = async (
         ...(ours.each.created_at ? { publishedAt: new Date(ours.each.created_at) } : {}),
       }
     isAlike ||= matches.some(({ match }) => match === 'alike')
+    for (const each of timeline.data)
+      if (isOther?.(each, reply)) others.push({ externalId: each.id, permalink: addressOf(each.id) })
     token = timeline.meta.next_token
-    if (!token) return isAlike ? onlyAlike() : { kind: 'absent' }
+    if (!token) return isAlike ? onlyAlike() : absent(others)
   }
   const response = 'The account has too many recent posts to search.'
-  return isLost ? onlyAlike(response) : { kind: 'cannot_tell', response }
+  return isOther ? onlyAlike(response) : { kind: 'cannot_tell', response }
 }

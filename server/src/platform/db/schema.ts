@@ -847,18 +847,31 @@ export type Database = {
     beat_at: Date | null
     system_identifier: string | null
     timeline: number | null
+    table_oid: number | null
+    file_identity: string | null
+    file_changed: string | null
   }
   publishing_holds: {
     id: Generated<number>
     scope: 'installation' | 'agency' | 'project'
     agency_id: number | null
     project_id: number | null
-    reason: 'long_gap' | 'other_database' | 'older_database' | 'clock_set_back' | 'by_hand'
+    reason:
+      | 'long_gap'
+      | 'other_database'
+      | 'older_database'
+      | 'clock_set_back'
+      | 'copied_folder'
+      | 'unknown_posts'
+      | 'by_hand'
     lost_from: Date | null
     held_at: Date
     held_by: number | null
     released_at: Date | null
     released_by: number | null
+    social_account_id: number | null
+    seen_posts: number | null
+    seen_address: string | null
   }
   quantity_changes: {
     id: Generated<number>

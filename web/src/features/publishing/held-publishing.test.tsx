@@ -19,6 +19,9 @@ const hold: Hold = {
   agency_name: 'Harbor',
   project_name: null,
   lost_from: '2026-11-27T08:00:00.000Z',
+  social_network: null,
+  seen_posts: null,
+  seen_address: null,
   held_at: '2026-11-27T10:00:00.000Z',
 }
 const post: HeldPost = {
@@ -85,6 +88,27 @@ it('The list says how much more waits than it holds', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }))
   expect(screen.getByText('And 3 more, due later.')).toBeTruthy()
+})
+
+it('Where one account is held, the posts that Galley does not know are told and can be opened', async () => {
+  const seen: Hold = {
+    ...hold,
+    scope: 'project',
+    reason: 'unknown_posts',
+    project_name: 'Coffee',
+    social_network: 'facebook',
+    seen_posts: 2,
+    seen_address: 'https://www.facebook.com/1_2',
+  }
+  serve({
+    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [seen], posts: [post], count: 1 }),
+  })
+  show()
+  const link = await screen.findByRole('link', { name: 'open one' })
+  expect(link.getAttribute('href')).toBe('https://www.facebook.com/1_2')
+  expect(screen.getByRole('status').textContent).toContain(
+    'Coffee: Facebook shows 2 posts that Galley does not know',
+  )
 })
 
 it('Nothing is shown where nothing is held, or in the projects of another agency', async () => {

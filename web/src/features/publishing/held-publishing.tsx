@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useContext, useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { holdReasons } from '#domain/publishing/holds.ts'
 import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
@@ -71,7 +72,9 @@ const countText = (count: number): string => {
   return count === 1 ? '1 post waits.' : `${count} posts and first comments wait.`
 }
 
-function Why({ hold: { reason, lost_from } }: { readonly hold: Hold }) {
+function Why({ hold }: { readonly hold: Hold }) {
+  const { reason, lost_from } = hold
+  if (hold.social_network !== null) return <UnknownPosts hold={hold} network={hold.social_network} />
   return (
     <Text size="sm">
       {holdReasons[reason]}{' '}
@@ -82,6 +85,33 @@ function Why({ hold: { reason, lost_from } }: { readonly hold: Hold }) {
           of. What is already on a network is found and not sent again. Check the rest, then release it.
         </>
       )}
+    </Text>
+  )
+}
+
+function UnknownPosts({ hold, network }: { readonly hold: Hold; readonly network: SocialNetwork }) {
+  const { project_name, seen_posts, seen_address, lost_from } = hold
+  return (
+    <Text size="sm">
+      <bdi>{project_name}</bdi>: {networks[network].label} shows{' '}
+      {seen_posts === 1 ? 'a post' : `${seen_posts} posts`} that Galley does not know
+      {seen_address !== null && (
+        <>
+          {' '}
+          (
+          <Anchor href={seen_address} target="_blank" rel="noreferrer" size="sm">
+            {seen_posts === 1 ? 'open it' : 'open one'}
+          </Anchor>
+          )
+        </>
+      )}
+      {lost_from && (
+        <>
+          , since <ZonedTime instant={lost_from} timezone={browserTimezone()} zone="hint" />
+        </>
+      )}
+      . If a copy of the database was put back, what waits here may have been changed, stopped or deleted
+      after the copy was made. Check the account and the posts, then release them.
     </Text>
   )
 }

@@ -129,6 +129,6 @@ export const readSearch = async (
     .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .execute()
   const askedAt = await publisher.now(services.db)
-  const lost = lostUntil ? { lostUntil } : {}
+  const lost = lostFrom && lostUntil ? { lostFrom, lostUntil } : {}
   return { sentAt, askedAt, ...lost, excludedIds: new Set(rows.flatMap(row => row.external_id ?? [])) }
 }

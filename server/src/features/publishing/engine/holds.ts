@@ -1,28 +1,39 @@
 import { sql } from 'kysely'
 import type { HoldReason, HoldScope } from '#domain/publishing/holds.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
+import type { SeenPost } from '#server/networks/network-adapter.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { fenceOf, withLockedPublication } from './outcomes.ts'
-import { LeaseLost, type Publication } from './publication.ts'
+import { LeaseLost, type LockedPublication, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /** Far beyond any release: what is held is taken up again by the release, not by a sweep. */
 export const HELD_MS = 365 * 24 * 3_600_000
 
-/** What a hold is compared with: the project, and whether the publication was released singly. */
-type Holdable = Pick<Publication, 'project_id' | 'hold_waived_at'>
+/**
+ * What a hold is compared with: the project, whether the publication was released singly, and for a hold of one account, whether it existed
+ * in lost time there.
+ */
+type Holdable = Pick<Publication, 'project_id' | 'hold_waived_at' | 'social_account_id' | 'lost_until'>
 
-/** The ids of the projects with an active hold, each with the time of the latest. Few rows, because few holds are active. */
-const readHolds = async (db: Reader, projectIds: readonly number[]): Promise<Map<number, Date>> => {
-  if (projectIds.length === 0) return new Map()
-  const { rows } = await sql<{ project_id: number; held_at: Date }>`
-    select p.id as project_id, max(h.held_at) as held_at from publishing_holds h
+type ActiveHold = {
+  readonly project_id: number
+  readonly social_account_id: number | null
+  readonly held_at: Date
+}
+
+/** The active holds of these projects; of several with the same effect the latest. Few rows, because few holds are active. */
+const readHolds = async (db: Reader, projectIds: readonly number[]): Promise<ActiveHold[]> => {
+  if (projectIds.length === 0) return []
+  const { rows } = await sql<ActiveHold>`
+    select p.id as project_id, h.social_account_id, max(h.held_at) as held_at from publishing_holds h
     join projects p on p.id = any(${[...new Set(projectIds)]})
       and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
-    where h.released_at is null group by p.id`.execute(db)
-  return new Map(rows.map(row => [row.project_id, row.held_at]))
+    where h.released_at is null group by p.id, h.social_account_id`.execute(db)
+  return rows
 }
 
 /** Which of these are held, in their order. One that was released singly is exempt from the holds before that. */
@@ -31,10 +42,15 @@ export const findHeld = async (db: Reader, publications: readonly Holdable[]): P
     db,
     publications.map(({ project_id }) => project_id),
   )
-  return publications.map(({ project_id, hold_waived_at }) => {
-    const heldAt = holds.get(project_id)
-    return heldAt !== undefined && (hold_waived_at === null || hold_waived_at < heldAt)
-  })
+  return publications.map(({ project_id, hold_waived_at, social_account_id, lost_until }) =>
+    holds.some(
+      hold =>
+        hold.project_id === project_id &&
+        (hold.social_account_id === null ||
+          (hold.social_account_id === social_account_id && lost_until !== null)) &&
+        (hold_waived_at === null || hold_waived_at < hold.held_at),
+    ),
+  )
 }
 
 /** Batched: one read for all that were claimed at the same moment. */
@@ -117,4 +133,93 @@ export const addHold = async (tx: Tx, { scope, reason, now, ...own }: NewHold): 
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * What follows from the posts of lost time that a look-up met on the account. `known`: all are accounted for, or people have decided
+ * since. `under_way`: one may belong to a publication whose own look-up is not over. `unknown`: the database knows nothing of some, so what
+ * it says of unsent posts may be out of date as well, and only people can tell.
+ */
+export type SeenVerdict = 'known' | 'under_way' | 'unknown'
+
+type Lost = Publication & { readonly lost_until: Date }
+
+export const judgeSeenPosts = async (
+  { services: { db } }: Publisher,
+  publication: Lost,
+  others: readonly SeenPost[],
+): Promise<SeenVerdict> => {
+  if (others.length === 0 || (await isDecided(db, publication))) return 'known'
+  const { underWay, withoutId } = await countPossibleOwners(db, publication)
+  if (others.length <= withoutId) return 'known'
+  return underWay > 0 ? 'under_way' : 'unknown'
+}
+
+/** Whether publishing was held for this lost time already: an admin was asked then, and released this post or all. */
+const isDecided = async (
+  db: Reader,
+  { project_id, social_account_id, hold_waived_at, lost_until }: Lost,
+): Promise<boolean> => {
+  if (hold_waived_at !== null && hold_waived_at >= lost_until) return true
+  const { rows } = await sql<{ is_decided: boolean }>`${prepared}
+    select exists (
+      select from publishing_holds h join projects p on p.id = ${project_id}::bigint
+      where h.reason <> 'by_hand' and h.held_at >= ${lost_until}::timestamptz
+        and (h.agency_id = p.agency_id or h.project_id = p.id)
+        and (h.social_account_id is null or h.social_account_id = ${social_account_id}::bigint)
+    ) as is_decided`.execute(db)
+  return rows[0]?.is_decided ?? false
+}
+
+/** The account's other publications that one of the posts may belong to: still in flight, or live with an id that nobody knows. */
+const countPossibleOwners = async (
+  db: Reader,
+  { id, social_account_id, lost_from }: Lost,
+): Promise<{ underWay: number; withoutId: number }> => {
+  const { rows } = await sql<{ under_way: number; without_id: number }>`${prepared}
+    select count(*) filter (where status in ('sending', 'unknown'))::int as under_way,
+      count(*) filter (where status = 'live' and external_id is null and closed_at > ${lost_from}::timestamptz)::int as without_id
+    from publications where id <> ${id}::bigint
+      and social_account_id in (
+        select every.id from social_accounts own
+        join social_accounts every using (social_network, external_id) where own.id = ${social_account_id}::bigint)
+      and (status in ('sending', 'unknown') or status = 'live' and external_id is null)`.execute(db)
+  const [row] = rows
+  return { underWay: row?.under_way ?? 0, withoutId: row?.without_id ?? 0 }
+}
+
+/** Holds what existed in the lost time on this account, and says what was seen there. A second one who sees it adds nothing. */
+export const holdAccount = (
+  { services, now: readNow }: Publisher,
+  publication: Publication,
+  others: readonly SeenPost[],
+): Promise<void> =>
+  services.db.transaction().execute(async tx => {
+    const locked = await lockPublication(tx, publication.id)
+    await insertHold(tx, locked, { now: await readNow(tx), others })
+    services.log.warn(
+      { account: publication.social_account_id, seen: others.length, lost: publication.lost_from },
+      'an account shows posts of lost time that the database does not know: its posts wait for a release',
+    )
+  })
+
+const insertHold = async (
+  tx: Tx,
+  { publication: { project_id, social_account_id, lost_from } }: LockedPublication,
+  { now, others }: { now: Date; others: readonly SeenPost[] },
+): Promise<void> => {
+  await tx
+    .insertInto('publishing_holds')
+    .values({
+      scope: 'project',
+      project_id,
+      social_account_id,
+      reason: 'unknown_posts',
+      lost_from,
+      held_at: now,
+      seen_posts: others.length,
+      seen_address: others.find(({ permalink }) => permalink !== null)?.permalink ?? null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }

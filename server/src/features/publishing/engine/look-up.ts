@@ -7,6 +7,7 @@ import type {
 } from '#server/networks/network-adapter.ts'
 import { type Delivery, readDelivery, readSearch } from './delivery.ts'
 import { countLiveWithoutExternalId, findDuplicateInFlight } from './duplicates.ts'
+import { holdAccount, judgeSeenPosts } from './holds.ts'
 import { markLive } from './mark-live.ts'
 import { failPublication, lookUpAgain, resend } from './outcomes.ts'
 import type { Publication } from './publication.ts'
@@ -136,19 +137,26 @@ export const lookUpBeforeSending = async (
 }
 
 /**
- * What follows where a post of lost time was not found. "Not there" counts once the network has had time to list it; an account that cannot
- * be read is queried again for as long as a post may be late.
+ * What follows where a post of lost time was not found. "Not there" counts once the network has had time to list it. Where the account shows
+ * posts that the database does not know, this one may have been changed, stopped or deleted in that time: it is held (decision 157). An
+ * account that cannot be read is queried again for as long as a post may be late.
  */
 const afterLostTime = async (
-  { services, timings, now }: Publisher,
-  { look_up_first, created_at }: Publication,
+  publisher: Publisher,
+  publication: Publication,
   found: Exclude<LookUpResult, { kind: 'present' }>,
   lostUntil: Date,
 ): Promise<PreSendLookUp> => {
+  const { services, timings, now } = publisher
+  const { look_up_first, created_at } = publication
   const sinceMs = (await now(services.db)).getTime() - Math.max(lostUntil.getTime(), created_at.getTime())
   if (found.kind === 'absent') {
     const sinceLostMs = (await now(services.db)).getTime() - lostUntil.getTime()
-    return sinceLostMs < timings.absentAfterMs ? 'look_up_again' : 'clear'
+    if (sinceLostMs < timings.absentAfterMs) return 'look_up_again'
+    const { others = [] } = found
+    const verdict = await judgeSeenPosts(publisher, { ...publication, lost_until: lostUntil }, others)
+    if (verdict === 'unknown') await holdAccount(publisher, publication, others)
+    return verdict === 'under_way' ? 'look_up_again' : 'clear'
   }
   if (look_up_first === 'may') return 'clear'
   return found.isFinal || sinceMs > timings.windowMs ? 'unconfirmed' : 'look_up_again'

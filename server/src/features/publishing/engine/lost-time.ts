@@ -9,7 +9,8 @@ import {
 } from '#domain/publishing/lost-time.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import { bringForward } from '#server/platform/db/bring-forward.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { embeddedFolder, identifyClusterFile } from '#server/platform/db/embedded/cluster-file.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { holdEveryAgency } from './holds.ts'
@@ -24,13 +25,16 @@ export const makeHeart = (publisher: Publisher): Heart => {
   let ownBeats: number | null = null
   return {
     beat: async () => {
-      const identity = await readIdentity(services.db)
+      const identity = await readIdentity(services)
       const { lost, beats } = await services.db.transaction().execute(async tx => {
         const row = await lockHeartbeat(tx)
         const now = await publisher.now(tx)
         const last = {
           system: row.system_identifier,
           timeline: row.timeline,
+          table: row.table_oid,
+          file: row.file_identity,
+          changed: row.file_changed,
           beats: row.beats,
           at: row.beat_at,
         }
@@ -39,10 +43,9 @@ export const makeHeart = (publisher: Publisher): Heart => {
         const found = findLostTime(last, { now, identity, ownBeats })
         if (found) await recordLostTime(tx, found)
         const next = Math.max(row.beats, ownBeats ?? 0) + 1
-        const { system: system_identifier, timeline } = identity
         await tx
           .updateTable('publishing_heartbeat')
-          .set({ beats: next, beat_at: now, system_identifier, timeline })
+          .set({ beats: next, beat_at: now, ...identityColumns(identity) })
           .execute()
         return { lost: found, beats: next }
       })
@@ -104,14 +107,24 @@ export const isKnownTimeline = async (tx: Tx): Promise<boolean> => {
   return rows[0]?.isKnown ?? true
 }
 
-/** Servers may keep the first function from the user. */
-const readIdentity = async (db: Db): Promise<DatabaseIdentity> => {
-  const { rows: found } = await sql<{ system: string | null; timeline: number }>`
+/** Servers may keep the first function from the user. The files can be read where the database is the embedded one. */
+const readIdentity = async ({ db, config }: Publisher['services']): Promise<DatabaseIdentity> => {
+  const { rows: found } = await sql<{ system: string | null; timeline: number; table: number }>`
     select case when has_function_privilege('pg_control_system()', 'execute')
         then (select system_identifier::text from pg_control_system()) end as system,
-      ${currentTimeline} as timeline`.execute(db)
-  return found[0] ?? { system: null, timeline: null }
+      ${currentTimeline} as timeline, 'publishing_heartbeat'::regclass::oid::bigint as table`.execute(db)
+  const { system = null, timeline = null, table = null } = found[0] ?? {}
+  const file = config.DATABASE_URL ? null : await identifyClusterFile(embeddedFolder(config))
+  return { system, timeline, table, file: file?.identity ?? null, changed: file?.changed ?? null }
 }
+
+/** What cannot be read now stays as it was: a command on another machine does not see the files. */
+const identityColumns = ({ system, timeline, table, file, changed }: DatabaseIdentity) => ({
+  system_identifier: system,
+  timeline,
+  table_oid: table,
+  ...(file === null || changed === null ? {} : { file_identity: file, file_changed: changed }),
+})
 
 /**
  * Records the time, and that publications and comments under way then may be further than their rows say. Everything else that existed is
