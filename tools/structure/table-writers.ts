@@ -26,6 +26,7 @@ const guests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     approvals: 'keeps there which approvals are skipped, and for which content',
     duplication: wholePosts,
     publishing: 'keeps there where the network shows the post',
+    'social-accounts': 'keeps there which account was approved, while another one takes its place',
     writing: 'is the half of posts that comes after approvals',
   },
   posts: {

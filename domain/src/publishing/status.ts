@@ -148,6 +148,12 @@ export const failureReasons = {
     cause: 'It gave no usable answer for 60 minutes after the due time.',
     nextStep: 'Publish again later.',
   },
+  other_account: {
+    text: 'The post was approved for another account.',
+    cause: 'Since the approval, another account of this network was connected in its place.',
+    nextStep:
+      'If it is to go out on the account that is connected now, publish again. Otherwise connect the former account, or request approval again.',
+  },
   network_not_connected: {
     text: 'No account of this network is connected.',
     cause: 'The account was removed from the project.',

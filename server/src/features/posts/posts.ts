@@ -272,6 +272,7 @@ const toPostSocial = (
   const {
     project_id: _,
     cleared_digest: __,
+    approved_account_id: ______,
     external_id: ___,
     sent_back_in: ____,
     skipped_approvals: _____,

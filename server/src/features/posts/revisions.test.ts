@@ -34,6 +34,10 @@ describe('The revision of a post', () => {
     ['its type', `update post_socials set type = 'text' where post_id = $1`],
     ['the round that sent it back', `update post_socials set sent_back_in = 'external' where post_id = $1`],
     [
+      'the account it was approved for',
+      `update post_socials x set approved_account_id = (select max(id) from social_accounts a where a.project_id = x.project_id) where post_id = $1`,
+    ],
+    [
       'a new version',
       `insert into post_socials (post_id, project_id, social_network, type, status) select id, project_id, 'linkedin', 'text', 'draft' from posts where id = $1`,
     ],

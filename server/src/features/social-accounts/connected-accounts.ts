@@ -11,6 +11,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type AccountToken, makeSeal, type Seal } from '#server/platform/session/seal.ts'
+import { keepingApprovals } from './approved-accounts.ts'
 
 /** The project's connected accounts, in the networks' order, without their tokens. */
 export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promise<ProjectSocial[]> =>
@@ -126,24 +127,36 @@ export const saveAccount = async (
   const connected = await findConnected(tx, projectId, social_network)
   if (connected && connected.external_id !== external_id)
     return fail('other_account_connected', { values: { name: connected.name } })
-  const known = connected ?? (await findRemoved(tx, account))
-  const values = toColumns(seal, account, now)
-  if (!known) {
-    const row = { project_id: projectId, social_network, external_id, connected_at: now, ...values }
-    const { id } = await tx
-      .insertInto('social_accounts')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { kind: 'saved', id, how: 'connected' }
+  if (!connected)
+    return keepingApprovals(tx, { projectId, network: social_network }, () =>
+      addAccount(tx, seal, account, now),
+    )
+  await writeAccess(tx, connected.id, toColumns(seal, account, now))
+  return { kind: 'saved', id: connected.id, how: 'reconnected' }
+}
+
+const addAccount = async (tx: Tx, seal: Seal, account: Granted, now: Date): Promise<SavedAccount> => {
+  const { projectId, social_network, external_id } = account
+  const known = await findRemoved(tx, account)
+  const values = { ...toColumns(seal, account, now), connected_at: now }
+  if (known) {
+    await writeAccess(tx, known.id, { ...values, removed_at: null })
+    return { kind: 'saved', id: known.id, how: 'connected' }
   }
-  const connectedAt = connected ? known.connected_at : now
-  await tx
-    .updateTable('social_accounts')
-    .set({ ...values, connected_at: connectedAt, removed_at: null })
-    .where('id', '=', known.id)
-    .execute()
-  return { kind: 'saved', id: known.id, how: connected ? 'reconnected' : 'connected' }
+  const { id } = await tx
+    .insertInto('social_accounts')
+    .values({ project_id: projectId, social_network, external_id, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { kind: 'saved', id, how: 'connected' }
+}
+
+const writeAccess = async (
+  tx: Tx,
+  id: number,
+  values: ReturnType<typeof toColumns> & { connected_at?: Date; removed_at?: null },
+): Promise<void> => {
+  await tx.updateTable('social_accounts').set(values).where('id', '=', id).execute()
 }
 
 /** New access resets everything known about the old one, and cancels a check that is running. */

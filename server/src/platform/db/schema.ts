@@ -724,6 +724,7 @@ export type Database = {
     linked_page: Json<ColumnTypes['post_socials.linked_page'] | null, undefined>
     follows_shared: Generated<boolean>
     skipped_approvals: Generated<ColumnTypes['post_socials.skipped_approvals']>
+    approved_account_id: number | null
   }
   posts: {
     id: Generated<number>

@@ -135,6 +135,9 @@ export const findObstacles = async (
     const { social_account_id: accountId } = publication
     const account = accountId === null ? undefined : accounts.get(accountId)
     if (!account || account.removed_at) return 'network_not_connected'
+    // Approved for an account that was connected before this one (decision 158).
+    if (social.approved_account_id !== null && social.approved_account_id !== accountId)
+      return 'other_account'
     return account.needs_reconnecting || !account.has_token ? 'reconnect_needed' : null
   })
 }
@@ -145,6 +148,7 @@ const readSocials = async (db: Reader, ids: readonly number[]) => {
     .innerJoin('posts', 'posts.id', 'post_socials.post_id')
     .innerJoin('projects', 'projects.id', 'post_socials.project_id')
     .select(['post_socials.id', 'post_socials.status', 'post_socials.type', 'cleared_digest'])
+    .select('approved_account_id')
     .select('posts.deleted_at as post_deleted_at')
     .select('projects.deleted_at as project_deleted_at')
     .where('post_socials.id', 'in', ids)

@@ -47,6 +47,9 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     updated_at: now,
     // What an admin publishes as an admin counts as cleared in its present form.
     cleared_digest: isAsAdmin ? digest : social.cleared_digest,
+    // So does the account that is connected now, and for whoever has read that it is another one and publishes again (decision 158).
+    approved_account_id:
+      isAsAdmin || social.failure_reason === 'other_account' ? null : social.approved_account_id,
   }))
   const started = await moveAll(tx, postSocialLifecycle, event, changes)
   const opened = openings.filter(({ social }) => started.has(social.id))
