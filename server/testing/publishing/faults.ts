@@ -18,7 +18,15 @@ import {
 } from '../approvals/approved.ts'
 import { buildPerson, type TestProject } from '../people.ts'
 import { judgePost, type Reported } from './oracle.ts'
-import { endWait, type PublishingStage, quickTimings, readOutcome, type TestAccounts } from './publishing.ts'
+import {
+  endLookUps,
+  endWait,
+  type PublishingStage,
+  patientTimings,
+  quickTimings,
+  readOutcome,
+  type TestAccounts,
+} from './publishing.ts'
 import { keepSends, readBefore, readSeen } from './seen.ts'
 import { type Step, steps, watchSteps } from './steps.ts'
 import { lateTrouble, type Trouble } from './troubles.ts'
@@ -183,6 +191,7 @@ export const driveOne = async (
     await attemptPublication(publisher, last.id)
     await sleep(20)
     await endWait(stage, last.id)
+    await endLookUps(stage, last.id, turn)
   }
 }
 
@@ -287,10 +296,8 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
   })
   for (const fault of trouble.faults) await stage.sandbox.fault({ network, ...fault })
   const timings = {
-    ...quickTimings,
+    ...(trouble === lateTrouble ? patientTimings : quickTimings),
     ...(happening === 'freezes' && { leaseMs: FROZEN_LEASE_MS }),
-    // The network needs half as long: a machine that is twice as slow would give up first.
-    ...(trouble === lateTrouble && { giveUpAfterMs: 60_000 }),
   }
   const first = stage.publisher({ networks: withHappening(run), timings })
   await releaseDue(first, post.scheduleId, approved.dueAt)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type MediaFile, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
@@ -26,12 +27,16 @@ export const quickTimings: PublishTimings = {
   firstLookUpMs: 50,
   lookUpEveryMs: 50,
   absentAfterMs: 150,
-  giveUpAfterMs: 800,
+  // Longer than any machine needs: `endLookUps` ends it after so many turns instead.
+  giveUpAfterMs: 600_000,
   backoffMs: [50],
 }
 
 /** The account of each network that a project publishes to. */
 export type TestAccounts = TestSandbox['accounts']
+
+/** For a network that works on a film as long as the machine needs: nothing is given up. */
+export const patientTimings: PublishTimings = { ...quickTimings, giveUpAfterMs: 86_400_000 }
 
 /** The application with the publishing calls, listening so that networks can fetch its media, and a sandbox. */
 export type PublishingStage = TestApp & {
@@ -150,7 +155,10 @@ const drive = async (stage: Pick<PublishingStage, 'db' | 'sandbox'>, publisher: 
       .where('status', 'in', openStatuses)
       .execute()
     if (open.length === 0) return
-    for (const { id } of open) await endWait(stage, id)
+    for (const { id } of open) {
+      await endWait(stage, id)
+      await endLookUps(stage, id, turn)
+    }
     // By the networks' clock, which is ahead of ours.
     await stage.db.updateTable('network_limits').set({ not_before: new Date() }).execute()
     await sleep(25)
@@ -179,6 +187,30 @@ export const endWait = async (
     .executeTakeFirst()
   if (numUpdatedRows > 0n) sandbox.passTime(1_000)
 }
+
+/** Turns after which a publication that is still uncertain has been looked up for long enough. */
+const LOOK_UP_TURNS = 30
+
+/** After some turns, and again after as many: lets the time for look-ups be over, which would depend on the machine's speed otherwise. */
+export const endLookUps = async (
+  { db }: Pick<PublishingStage, 'db'>,
+  publicationId: number,
+  turn: number,
+): Promise<void> => {
+  if (turn % LOOK_UP_TURNS !== LOOK_UP_TURNS - 1) return
+  await db
+    .updateTable('publications')
+    .set({ sending_at: sql`sending_at - ${quickTimings.giveUpAfterMs} * interval '1 millisecond'` })
+    .where('id', '=', publicationId)
+    .where('status', '=', 'unknown')
+    .execute()
+}
+
+/** The same worker at a time when nothing that it has sent so far is looked up any longer. */
+export const afterLookUps = (publisher: Publisher): Publisher => ({
+  ...publisher,
+  now: async db => after(await publisher.now(db), publisher.timings.giveUpAfterMs),
+})
 
 /** Hours pass, and the post is too late to go out. */
 export const missWindow = async ({ db }: TestApp, publicationId: number): Promise<void> => {

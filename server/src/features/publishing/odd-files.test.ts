@@ -20,7 +20,7 @@ import type { TestPerson } from '#testing/app.ts'
 import { uploadFile } from '#testing/imports.ts'
 import { buildPerson, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { type PublishingStage, quickTimings, startPublishingStage } from '#testing/publishing/publishing.ts'
+import { type PublishingStage, patientTimings, startPublishingStage } from '#testing/publishing/publishing.ts'
 
 // Files as people have them, from the upload to the network: what the check allows, every network takes.
 
@@ -81,8 +81,7 @@ const published = async (network: SocialNetwork, media: Media): Promise<string> 
   })
   const { status, code } = await stage.ask(creator, publishPost, { params: { postId } })
   if (status !== 200) return String(code)
-  // However long the network takes with a film on a slow machine, nothing is given up.
-  await stage.drive(stage.publisher({ timings: { ...quickTimings, giveUpAfterMs: 60_000 } }))
+  await stage.drive(stage.publisher({ timings: patientTimings }))
   const social = await stage.db
     .selectFrom('post_socials')
     .select(['status', 'failure_reason'])

@@ -389,7 +389,6 @@ describe('A publication', () => {
     const facebook = { ...networks.facebook, lookUp }
     const publisher = stage.publisher({
       networks: { ...networks, facebook },
-      timings: { ...quickTimings, giveUpAfterMs: 600_000 },
     })
     await attemptPublication(publisher, other.publicationId)
     await sleep(60)

@@ -8,7 +8,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildProject, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { quickTimings } from '#testing/publishing/publishing.ts'
+import { afterLookUps, quickTimings } from '#testing/publishing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
 import { findWaitingForDuplicates } from './duplicates.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
@@ -215,7 +215,9 @@ describe('A post on the network', () => {
     await attemptPublication(publisher(), first)
     await live({ external_id: null }).where('id', '=', first).execute()
     send = async () => lost
-    await finish(second)
+    await attemptPublication(publisher(), second)
+    expect(await read(second)).toMatchObject({ status: 'unknown' })
+    await attemptPublication(afterLookUps(publisher()), second)
     expect(await read(second)).toMatchObject({ status: 'failed', failure_reason: 'unconfirmed' })
   })
 
