@@ -93,7 +93,10 @@ export const getReportSchedule = endpoint({
   output: reportSchedule.extend({ manager: z.string().nullable(), next_at: instant }).nullable(),
 })
 
-/** Begins it with the next first of a month. */
+/**
+ * Begins it with the next first of a month. Whoever is taken off the list loses the links to reports of the project that were mailed to
+ * them; `ended_links`: how many.
+ */
 export const saveReportSchedule = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/report-schedule',
@@ -102,7 +105,7 @@ export const saveReportSchedule = endpoint({
   scope,
   params,
   body: reportSchedule,
-  output: nothing,
+  output: z.strictObject({ ended_links: z.number() }),
 })
 
 /** Drafts that were made stay. */
@@ -236,18 +239,19 @@ export const createReportLink = endpoint({
   failures: ['report_not_sent', 'too_many_requests'],
 })
 
-/** All links to the report. */
+/** All links to the report, or the one with this id. */
 export const revokeReportLinks = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}/reports/{reportId}/link',
-  summary: 'Revoke the links to a report',
+  summary: 'Revoke links to a report, one or all',
   permission,
   scope,
   params: one,
+  query: z.strictObject({ link_id: pathId.optional() }),
   output: z.strictObject({ revoked: z.number() }),
 })
 
-/** The same answer for links that were revoked, have expired or never were. Opening it changes nothing: mail scanners open links too. */
+/** The same answer for links that were revoked, have expired or never were. Opening it only notes when: mail scanners open links too. */
 export const openReport = endpoint({
   method: 'POST',
   path: '/report-link',

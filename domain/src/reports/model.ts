@@ -119,6 +119,28 @@ export const reportSummary = reportPeriod.extend({
 })
 export type ReportSummary = z.output<typeof reportSummary>
 
+/**
+ * Whose a link is. `recipient`: the one whom it was mailed to. `maker`: whoever made it, to pass it on. `several`: it was made before this
+ * was stored, and may be in the mails of several people.
+ */
+export const linkHolder = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('recipient'), name: z.string(), email: z.string() }),
+  z.strictObject({ kind: z.literal('maker') }),
+  z.strictObject({ kind: z.literal('several') }),
+])
+export type LinkHolder = z.output<typeof linkHolder>
+
+/** A link that works at present. Its secret is nowhere. `opened_at`: the last time, to a minute. */
+const reportLink = z.strictObject({
+  id,
+  holder: linkHolder,
+  made_by: z.string().nullable(),
+  created_at: instant,
+  expires_at: instant,
+  opened_at: instant.nullable(),
+})
+export type ReportLink = z.output<typeof reportLink>
+
 export const report = reportSummary.extend({
   ...reportTexts.shape,
   language: reportLanguage,
@@ -129,6 +151,8 @@ export const report = reportSummary.extend({
   content: reportContent,
   /** How many links to it can be used at present. */
   links: z.number(),
+  /** Each of them, the newest first. */
+  active_links: z.array(reportLink),
 })
 export type Report = z.output<typeof report>
 

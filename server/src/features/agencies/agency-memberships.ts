@@ -1,6 +1,7 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
+import { endLostReportLinks } from '#server/features/reports/links/recipient-links.ts'
 import { lockInvitations, revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import {
   endAgencyPlace,
@@ -43,6 +44,7 @@ export const endAgencyMembership = async (
   await leaveProjects(tx, user, { isAdmin, by })
   const memberRole = await endAgencyPlace(tx, agencyId, userId)
   await endLostFeeds(tx, agencyId, userId)
+  await endLostReportLinks(tx, { agencyId, userId })
   if (isAdmin)
     await audit(tx, by, { action: 'admin.removed', subject: user.email, old: { role: 'agency-admin' } })
   else if (memberRole)

@@ -4,6 +4,7 @@ import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { InvitationRole } from '#domain/team/model.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
+import { endLostReportLinks } from '#server/features/reports/links/recipient-links.ts'
 import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import { addAgencyUser } from '#server/features/team/invite.ts'
 import {
@@ -45,6 +46,7 @@ const becomeMember = async (call: AgencyCall, { id: userId, email }: TeamAccount
   await revokeOpenInvitations(tx, by, { sentBy: userId, mayClientsKeep: true })
   await stopBeingAdmin(tx, agencyId, userId)
   await endLostFeeds(tx, agencyId, userId)
+  await endLostReportLinks(tx, { agencyId, userId })
   for (const id of await listProjectsOf(tx, agencyId, userId)) {
     const scope = await findSystemScope(tx, id)
     if (scope) await releaseApprover(tx, scope, { userId, now })

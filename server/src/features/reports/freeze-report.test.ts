@@ -13,7 +13,8 @@ describe('A sent report', () => {
     const metric = { network: 'facebook', metric: 'page_fans' } as const
     await buildPoints(app.db, cast.project, { ...metric, from: '2026-05-01', values: [10, 20] })
     const token = await send().then(linkToken)
-    const [before, shared] = [(await read()).data, (await open(token)).data]
+    const shared = (await open(token)).data
+    const before = (await read()).data
     expect(shared.content).toEqual(before.content)
     const changes = {
       corrected: () => app.db.updateTable('metric_points').set({ value: 99_999 }).execute(),

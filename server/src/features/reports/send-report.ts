@@ -89,8 +89,9 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
   const { tx, scope, person, now, services } = call
   const sender = await readSender(tx, scope.agencyId)
   const period = wordsIn('en-GB').days(row.from_day, row.to_day)
-  for (const { email, name, userId } of recipients) {
-    const { url } = await makeReportLink(call, row.id)
+  for (const recipient of recipients) {
+    const { email, name, userId } = recipient
+    const { url } = await makeReportLink(call, row.id, recipient)
     const content = reportMail({
       sender,
       name,

@@ -4,6 +4,8 @@ import { fullName } from '#domain/kernel/text.ts'
 import type { SecretAddress } from '#domain/secret-addresses/model.ts'
 import { deleteLinks } from '#server/features/approval-links/links.ts'
 import { deleteFeeds } from '#server/features/calendar-feeds/end-calendar-feed.ts'
+import { toHolder } from '#server/features/reports/links/list-links.ts'
+import { isRecipientPresent } from '#server/features/reports/links/recipient-links.ts'
 import { deleteReportLinks } from '#server/features/reports/links/revoke-report-links.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { listTrusted } from '#server/platform/session/maker.ts'
@@ -26,19 +28,28 @@ type Row = {
   readonly maker_last_name: string | null
   readonly created_at: Date
   readonly expires_at: Date | null
+  readonly recipient_email: string | null
+  readonly recipient_name: string | null
+  readonly is_copied: boolean
+  readonly opened_at: Date | null
 }
 
 const personName = sql`concat_ws(' ', u.name, nullif(u.last_name, ''))`
 
-/** Each kind as rows of the same columns. Of whom an approval link is must still be a client of the project: else it opens nothing. */
+/**
+ * Each kind as rows of the same columns. Of whom an approval link is must still be a client of the project, and whom a link to a report was
+ * mailed to still in it: else it opens nothing.
+ */
 const all: RawBuilder<unknown> = sql`
-  select 'approval_link' as kind, l.id, l.project_id, l.created_by, l.created_at, l.expires_at, ${personName} as subject
+  select 'approval_link' as kind, l.id, l.project_id, l.created_by, l.created_at, l.expires_at, ${personName} as subject,
+      null as recipient_email, null as recipient_name, false as is_copied, null::timestamptz as opened_at
     from approval_links l join users u on u.id = l.user_id and not u.is_blocked
     join project_members m on m.project_id = l.project_id and m.user_id = l.user_id and m.role = 'external-approver'
   union all select 'report_link', l.id, l.project_id, l.created_by, l.created_at, l.expires_at,
-      concat('Report of ', r.from_day, ' to ', r.to_day)
-    from report_links l join reports r on r.id = l.report_id
-  union all select 'calendar_feed', l.id, l.project_id, l.user_id, l.created_at, null, ${personName}
+      concat('Report of ', r.from_day, ' to ', r.to_day), l.email, ${personName}, l.is_copied, l.opened_at
+    from report_links l join reports r on r.id = l.report_id left join users u on u.id = l.user_id
+    where ${isRecipientPresent}
+  union all select 'calendar_feed', l.id, l.project_id, l.user_id, l.created_at, null, ${personName}, null, null, false, null
     from calendar_feeds l join users u on u.id = l.user_id`
 
 const readRows = async (db: Reader, whose: Whose, now: Date): Promise<Row[]> => {
@@ -65,6 +76,11 @@ export const toWire = (row: Row): SecretAddress => ({
     row.maker_name === null ? null : fullName({ name: row.maker_name, last_name: row.maker_last_name ?? '' }),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at?.toISOString() ?? null,
+  holder:
+    row.kind === 'report_link'
+      ? toHolder({ email: row.recipient_email, name: row.recipient_name ?? '', is_copied: row.is_copied })
+      : null,
+  opened_at: row.opened_at?.toISOString() ?? null,
 })
 
 /** Each by the feature that its rows belong to. */

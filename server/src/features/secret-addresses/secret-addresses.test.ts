@@ -183,7 +183,7 @@ describe('Secret addresses', () => {
     await makeEach(cast.admin)
     const { data } = await ask(cast.admin, listSecretAddresses, inAgency())
     expect(Object.keys(data[0] ?? {}).sort()).toEqual([
-      ...['created_at', 'expires_at', 'id', 'kind', 'made_by', 'project', 'subject'],
+      ...['created_at', 'expires_at', 'holder', 'id', 'kind', 'made_by', 'opened_at', 'project', 'subject'],
     ])
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
 import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
+import { endLostReportLinks } from '#server/features/reports/links/recipient-links.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall, ScopedCall } from '#server/platform/http/route.ts'
@@ -168,8 +169,8 @@ export const findAgencyUser = async (
 }
 
 /**
- * Removes a person from a project: from the commit on they cannot access it, their open streams and calendar feeds end, and no
- * round waits for them. What they made and decided stays, with their name. @returns false when they were not in it
+ * Removes a person from a project: from the commit on they cannot access it, their open streams, calendar feeds and the links to
+ * reports that were mailed to them end, and no round waits for them. What they made and decided stays, with their name. @returns false when they were not in it
  */
 export const endMembership = async (
   tx: Tx,
@@ -194,6 +195,7 @@ export const endMembership = async (
   await revokeOpenInvitations(tx, by, { projectId, email })
   await releaseApprover(tx, scope, { userId, now: by.now })
   await endLostFeeds(tx, agencyId, userId)
+  await endLostReportLinks(tx, { agencyId, projectId, userId })
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await notifyAccessChanged(tx, [userId])
   return true

@@ -886,6 +886,10 @@ export type Database = {
     created_at: Date
     expires_at: Date
     id: Generated<number>
+    email: string | null
+    user_id: number | null
+    is_copied: Generated<boolean>
+    opened_at: Date | null
   }
   report_pictures: {
     report_id: number

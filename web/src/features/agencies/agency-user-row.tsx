@@ -39,7 +39,7 @@ export function AgencyUserRow({ agencyId, person }: Props) {
       text:
         role === 'agency-admin'
           ? 'Admins manage the agency and all its projects.'
-          : 'It takes effect at once. Roles in projects stay as they are.',
+          : `It takes effect at once. Roles in projects stay as they are.${person.agency_role === 'agency-admin' ? ' In other projects their calendar feeds, and links to reports that were mailed to them, stop working.' : ''}`,
       confirmLabel: 'Change role',
       cancelLabel: 'Cancel',
     })
@@ -53,7 +53,7 @@ export function AgencyUserRow({ agencyId, person }: Props) {
           Are you sure you want to remove <bdi>{person.name}</bdi>?
         </>
       ),
-      text: 'They leave the agency and all its projects at once. What they wrote and decided stays.',
+      text: 'They leave the agency and all its projects at once. What they wrote and decided stays. Their calendar feeds, and links to reports that were mailed to them, stop working.',
       confirmLabel: 'Remove',
       cancelLabel: 'Cancel',
       danger: true,

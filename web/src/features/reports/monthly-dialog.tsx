@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { countText } from '#domain/kernel/count-text.ts'
 import { can } from '#domain/permissions/can.ts'
-import type { ReportSchedule } from '#domain/reports/model.ts'
+import type { ReportRecipients, ReportSchedule } from '#domain/reports/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
@@ -21,6 +22,22 @@ type Props = {
 const useWriters = (projectId: number) =>
   (useGetProject(projectId).data?.projectUsers ?? []).filter(({ role }) => can({ role }, 'report.write'))
 
+/** Who is taken off the list, by name or address. Whoever was chosen by address and is chosen by name now stays on it. */
+const useRemoved = (before: ReportRecipients | null, chosen: ReportRecipients): string[] => {
+  const people = useGetProject(useProjectId()).data?.projectUsers ?? []
+  if (!before) return []
+  const left = people.filter(({ id }) => before.user_ids.includes(id) && !chosen.user_ids.includes(id))
+  const named = people.filter(({ id }) => chosen.user_ids.includes(id)).map(({ email }) => email)
+  const kept = new Set([...chosen.emails, ...named])
+  return [
+    ...left.filter(({ email }) => !kept.has(email)).map(({ name }) => name),
+    ...before.emails.filter(email => !kept.has(email)),
+  ]
+}
+
+const savedText = (links: number): string =>
+  links === 0 ? 'Monthly reports saved' : `Monthly reports saved, ${countText(links, 'link', 'links')} ended`
+
 /** What each month's draft is about, who looks it over, and whom it is meant for. */
 export function MonthlyDialog({ schedule, onClose }: Props) {
   const projectId = useProjectId()
@@ -33,14 +50,15 @@ export function MonthlyDialog({ schedule, onClose }: Props) {
   // Whoever has left cannot be chosen, so the first who can be stands in the list.
   const manager = writers.find(({ id }) => id === manager_id) ?? writers[0]
   const saving = useSaveReportSchedule(projectId)
+  const removed = useRemoved(schedule, { user_ids, emails })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!manager) return
     saving.mutate(
       { networks, user_ids, emails, manager_id: manager.id },
       {
-        onSuccess: () => {
-          toast.success('Monthly reports saved')
+        onSuccess: ({ ended_links }) => {
+          toast.success(savedText(ended_links))
           onClose()
         },
       },
@@ -69,6 +87,12 @@ export function MonthlyDialog({ schedule, onClose }: Props) {
             Whom it is meant for
           </Text>
           <RecipientFields value={{ user_ids, emails }} onChange={to => setChanged({ ...changed, ...to })} />
+          {removed.length > 0 && (
+            <Text size="sm" role="status">
+              Removed: <bdi>{new Intl.ListFormat('en').format(removed)}</bdi>. Links to reports of this
+              project that were mailed to them stop working.
+            </Text>
+          )}
           {saving.error && <Alert color="red">{messageOf(saving.error)}</Alert>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -27,7 +27,9 @@ const openPanel = (schedule: MonthlyReport | null) =>
   openScreen(() => <MonthlyPanel />, {
     answer: request => {
       if (request.path === '/projects/3') return { data: project }
-      return request.path === path ? { data: request.method === 'GET' ? schedule : {} } : null
+      if (request.path !== path) return null
+      if (request.method === 'GET') return { data: schedule }
+      return { data: request.method === 'POST' ? { ended_links: 2 } : {} }
     },
   })
 
@@ -46,7 +48,27 @@ test('monthly reports are set up for those who write reports, and for whom they 
       body: { networks: ['facebook'], manager_id: 51, user_ids: [53], emails: [] },
     }),
   )
-  expect(await screen.findByText('Monthly reports saved')).toBeTruthy()
+  expect(await screen.findByText(/^Monthly reports saved/)).toBeTruthy()
+})
+
+test('the dialog says whose links end when they are taken off the list, and then how many did', async () => {
+  const page = await openPanel(running)
+  await page.user.click(await screen.findByRole('button', { name: 'Edit…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Monthly reports' }))
+  const eve = await dialog.findByRole('checkbox', { name: 'Eve Park' })
+  expect(dialog.queryByText(/stop working/)).toBeNull()
+  await page.user.click(eve)
+  const addresses = dialog.getByRole('textbox', { name: 'Other email addresses' })
+  await page.user.clear(addresses)
+  const told = () => dialog.getByRole('status').textContent
+  expect(told()).toBe(
+    'Removed: Eve Park and ceo@client.example. Links to reports of this project that were mailed to them stop working.',
+  )
+  // Chosen by address in place of the name, she stays.
+  await page.user.type(addresses, 'eve@client.example')
+  expect(told()).toMatch(/^Removed: ceo@client\.example\./)
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Monthly reports saved, 2 links ended')).toBeTruthy()
 })
 
 test('a running schedule says when, to whom and for whom, and is ended after a question', async () => {

@@ -6,13 +6,14 @@ import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './report.module.css'
 import { ReportFiles } from './report-files.tsx'
+import { ReportLinkList } from './report-link-list.tsx'
 import { dayText, standText } from './report-words.ts'
 import { useCreateReportLink, useRevokeReportLinks } from './reports-api.ts'
 import { SendButton } from './send-button.tsx'
 
 type Props = { readonly report: Report }
 
-/** Read-only links to a sent report: makes one, shows it once, and ends all (docs/product/reports.md "Reports"). */
+/** Read-only links to a sent report: makes one, shows it once, lists them, and ends one or all (docs/product/reports.md "Reports"). */
 export function ReportLinks({ report }: Props) {
   const projectId = useProjectId()
   const one = { projectId, reportId: report.id }
@@ -71,8 +72,8 @@ export function ReportLinks({ report }: Props) {
       </Group>
       <Text size="sm" c="dimmed">
         {standText(report, browserTimezone())}. Whoever has a link reads this report without signing in.
-        {report.links > 0 && ` Active links: ${report.links}.`}
       </Text>
+      {report.links > 0 && <ReportLinkList report={report} onRevoked={making.reset} />}
     </Stack>
   )
 }

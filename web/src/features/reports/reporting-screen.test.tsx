@@ -20,6 +20,7 @@ const draft: Report = {
   reasons: '',
   version: 1,
   links: 0,
+  active_links: [],
   language: 'en-US',
   is_scheduled: false,
   content: {
@@ -174,17 +175,6 @@ test('a sent report cannot be written in, and has a link that is shown once', as
   expect(link.value).toBe('https://galley.example/report#secret')
   expect(screen.queryByRole('textbox', { name: 'Why' })).toBeNull()
   expect(screen.getByText('Grow')).toBeTruthy()
-})
-
-test('all links of a report are revoked only when the writer is sure', async () => {
-  const page = await openEditor({ ...draft, sent_at: '2026-06-01T08:00:00.000Z', links: 2 })
-  for (const answer of ['Cancel', 'Revoke all']) {
-    await page.user.click(await screen.findByRole('button', { name: 'Revoke all links' }))
-    expect(page.sent('DELETE')).toEqual([])
-    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke all links?' }))
-    await page.user.click(dialog.getByRole('button', { name: answer }))
-  }
-  await waitFor(() => expect(page.sent('DELETE')).toHaveLength(1))
 })
 
 const people = [

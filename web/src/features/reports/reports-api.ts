@@ -106,8 +106,13 @@ export const useDeleteReport = (params: One) => {
 export const useCreateReportLink = (params: One) =>
   useMutation({ mutationFn: () => call(createReportLink, { params, body: {} }), ...useReload(params) })
 
+/** The one with this id, or all of the report. */
 export const useRevokeReportLinks = (params: One) =>
-  useMutation({ mutationFn: () => call(revokeReportLinks, { params }), ...useReload(params) })
+  useMutation({
+    mutationFn: (link_id?: number) =>
+      call(revokeReportLinks, { params, query: link_id === undefined ? {} : { link_id } }),
+    ...useReload(params),
+  })
 
 /** A schedule as it is shown. */
 export type MonthlyReport = NonNullable<Output<typeof getReportSchedule>>

@@ -12,8 +12,18 @@ const link: SecretAddress = {
   made_by: 'Ada Moreau',
   created_at: '2026-06-01T08:00:00.000Z',
   expires_at: '2026-08-30T08:00:00.000Z',
+  holder: { kind: 'recipient', name: 'Emil Park', email: 'emil@client.example' },
+  opened_at: '2026-06-02T08:00:00.000Z',
 }
-const feed: SecretAddress = { ...link, kind: 'calendar_feed', id: 8, subject: 'Ada Moreau', expires_at: null }
+const feed: SecretAddress = {
+  ...link,
+  kind: 'calendar_feed',
+  id: 8,
+  subject: 'Ada Moreau',
+  expires_at: null,
+  holder: null,
+  opened_at: null,
+}
 
 const open = (agencyId: number | null) => {
   const path = agencyId === null ? '/secret-addresses' : `/agencies/${agencyId}/secret-addresses`
@@ -32,7 +42,11 @@ const open = (agencyId: number | null) => {
 
 test.each([1, null])('one secret address is revoked after a question, of agency %s', async agencyId => {
   const page = await open(agencyId)
-  const name = 'Revoke: Link to a report, Report of 2026-05-01 to 2026-05-31'
+  const name =
+    'Revoke: Link to a report, Report of 2026-05-01 to 2026-05-31, for Emil Park (emil@client.example)'
+  expect((await screen.findByText(/last opened/)).textContent).toMatch(
+    /mailed by Ada Moreau .*2026.* · last opened .*2026.* · until/,
+  )
   await page.user.click(await screen.findByRole('button', { name }))
   await page.user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(page.sent('DELETE')).toEqual([])

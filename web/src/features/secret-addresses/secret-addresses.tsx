@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
+import { holderText } from '#domain/reports/holder-text.ts'
 import type { SecretAddress } from '#domain/secret-addresses/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
@@ -125,7 +126,8 @@ function RevokeAll({ revoke, count }: { readonly revoke: Revoke; readonly count:
 function Address({ revoke, address }: { readonly revoke: Revoke; readonly address: SecretAddress }) {
   useFocusPageWhenGone()
   const { ask, dialog } = useConfirm()
-  const { kind, subject } = address
+  const { kind, holder } = address
+  const subject = holder === null ? address.subject : `${address.subject}, ${holderText(holder)}`
   const title = titles[kind]
   const revokeThis = async () => {
     const isSure = await ask({
@@ -161,14 +163,22 @@ function Address({ revoke, address }: { readonly revoke: Revoke; readonly addres
 }
 
 function Details({
-  address: { project, made_by, created_at, expires_at },
+  address: { project, made_by, created_at, expires_at, holder, opened_at },
 }: {
   readonly address: SecretAddress
 }) {
   return (
     <Text size="xs" c="dimmed">
-      <bdi>{project.name}</bdi> · {made_by === null ? 'sent by Galley' : 'made by '}
+      <bdi>{project.name}</bdi> ·{' '}
+      {made_by === null ? 'sent by Galley' : holder?.kind === 'recipient' ? 'mailed by ' : 'made by '}
       <bdi>{made_by}</bdi> <ZonedTime instant={created_at} timezone={here} zone="hint" />
+      {holder !== null && opened_at === null && ' · not opened yet'}
+      {opened_at !== null && (
+        <>
+          {' · last opened '}
+          <ZonedTime instant={opened_at} timezone={here} zone="hint" />
+        </>
+      )}
       {expires_at !== null && (
         <>
           {' · until '}

@@ -12,7 +12,7 @@ import { useLeaveAgency, useLeaveProject } from './own-invitations-api.ts'
 
 /** What leaving means, said before it is done (docs/product/team.md "Leaving"). */
 const leavingText =
-  'You lose access at once. What you wrote and decided stays, with your name. Only a new invitation brings you back.'
+  'You lose access at once. What you wrote and decided stays, with your name. Your calendar feeds, and links to reports that were mailed to you, stop working. Only a new invitation brings you back.'
 
 type Agency = { readonly id: number; readonly name: string }
 

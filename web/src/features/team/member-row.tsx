@@ -121,7 +121,7 @@ function RemoveMember({ project, member }: Props) {
       text: (
         <>
           <bdi>{member.name}</bdi> will no longer be able to open <bdi>{project.name}</bdi>. What they wrote
-          and decided stays.
+          and decided stays. Their calendar feed, and links to reports that were mailed to them, stop working.
         </>
       ),
       confirmLabel: 'Remove',

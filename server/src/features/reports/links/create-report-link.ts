@@ -5,6 +5,7 @@ import { waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
+import type { Recipient } from '../recipients.ts'
 import { findReport, nameOf } from '../reports.ts'
 
 const DAY_MS = 86_400_000
@@ -19,15 +20,16 @@ export const createReportLink = async (
   if (row.sent_at === null) return fail('report_not_sent')
   const wait = await waitBeforeSending(call, { kind: 'link', agencyId: scope.agencyId })
   if (wait !== null) return fail('too_many_requests', { wait })
-  const { url, expiresAt } = await makeReportLink(call, row.id)
+  const { url, expiresAt } = await makeReportLink(call, row.id, null)
   await audit(tx, byScoped(call), { action: 'report_link.created', subject: nameOf(row) })
   return { url, expires_at: expiresAt.toISOString() }
 }
 
-/** A link to a frozen report, of which only the hash is kept. */
+/** A link to a frozen report, of which only the hash is kept. `recipient`: whom it is mailed to; null: whoever asks for it passes it on. */
 export const makeReportLink = async (
   { tx, scope, person, now, services }: ScopedCall,
   reportId: number,
+  recipient: Recipient | null,
 ): Promise<{ readonly url: string; readonly expiresAt: Date }> => {
   const token = makeSecret()
   const expiresAt = new Date(now.getTime() + REPORT_LINK_DAYS * DAY_MS)
@@ -40,6 +42,9 @@ export const makeReportLink = async (
       created_by: person.userId,
       created_at: now,
       expires_at: expiresAt,
+      email: recipient?.email ?? null,
+      user_id: recipient?.userId ?? null,
+      is_copied: recipient === null,
     })
     .execute()
   // After the number sign: no log, no Referer header and no proxy ever has the secret.
