@@ -85,3 +85,33 @@ it('Links come along when other columns are chosen for them', async () => {
   })
   expect(mapped).toMatchObject({ good: 1, rows: [{ problems: [] }] })
 })
+
+it('A formula takes its address from another cell, also where it was filled in, in a workbook and in a text file', async () => {
+  const other = 'https://example.com/other'
+  const filled = (cell: string, about: string, formula = '') =>
+    `<c t="str"><f t="shared" ${about}>${formula.replaceAll('"', '&quot;')}</f><v>${cell}</v></c>`
+  const rows = [
+    [...head, 'Addresses'],
+    ['fb', 'One', filled('Menu', 'ref="C2:C3" si="0"', 'HYPERLINK(E2,"Menu")'), '', menu],
+    ['fb', 'Two', '<c t="str"><f t="shared" si="0"/><v>Menu</v></c>', '', other],
+    ['fb', text('One', 'B2'), text('By hand', 'E5'), '', 'None'],
+    ['fb', 'Four', text(menu, 'HYPERLINK(E2)'), '', 'By hand'],
+  ].map(row => row.map(cell => (cell.startsWith('<') ? cell : cell.replaceAll('&', '&amp;'))))
+  const links = async (table: string | Buffer) =>
+    (await drafts(table)).map(({ message, link }) => [message, link])
+  const read = [
+    ['One', menu],
+    ['Two', other],
+    ['One', other],
+    ['Four', menu],
+  ]
+  expect(await links(workbook(rows, { links: { E5: other } }))).toEqual(read)
+  const csv = [
+    [...head, 'Addresses'],
+    ['fb', 'One', '=HYPERLINK(E2;"Menu")', '', menu],
+    ['fb', 'Two', '=HYPERLINK(E3)', '', other],
+    ['fb', '=B2', '=E3', '', ''],
+    ['fb', 'Four', '=C2', '', ''],
+  ]
+  expect(await links(csv.map(cells => cells.join('\t')).join('\n'))).toEqual(read)
+})

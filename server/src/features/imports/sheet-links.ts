@@ -1,18 +1,29 @@
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
-import { isWebAddress, readLinkFormula } from '#domain/imports/cell-formula.ts'
+import {
+  followLinks,
+  isWebAddress,
+  type LinkSources,
+  type Place,
+  placeOf,
+  shiftFormula,
+} from '#domain/imports/cell-formula.ts'
 
 /** The addresses behind the cells of a sheet, by the number of the line and the index of the cell. */
 export type SheetLinks = ReadonlyMap<number, Readonly<Record<number, string>>>
 
 const element = (name: string): RegExp => new RegExp(`<(?:\\w+:)?${name}\\b([^>]*?)/?>`, 'g')
-const cellWithFormula = /<(?:\w+:)?c\b([^>]*)>\s*<(?:\w+:)?f\b[^>]*>([^<]*)</g
+const cellWithFormula = /<(?:\w+:)?c\b([^>]*)>\s*<(?:\w+:)?f\b([^>]*?)(?:\/>|>([^<]*)<)/g
 
 /**
  * Reads where the cells of a sheet lead, which what reads their texts does not tell: links of cells, and the formulas that show a link or
- * a picture. `name`: of the sheet. The bytes are those of a workbook that was read.
+ * a picture. `name`: of the sheet. The bytes are those of a workbook that was read, `textAt` says what its cells show.
  */
-export const readSheetLinks = async (bytes: Buffer, name: string): Promise<SheetLinks> => {
+export const readSheetLinks = async (
+  bytes: Buffer,
+  name: string,
+  textAt: LinkSources['textAt'],
+): Promise<SheetLinks> => {
   const entries = await readEntries(bytes)
   const read = (path: string) => entries.get(path) ?? ''
   const sheet = all(read('xl/workbook.xml'), 'sheet').find(each => each.get('name') === name)
@@ -20,19 +31,49 @@ export const readSheetLinks = async (bytes: Buffer, name: string): Promise<Sheet
   if (path === undefined) return new Map()
   const file = path.startsWith('/') ? path.slice(1) : `xl/${path}`
   const xml = read(file)
-  const targets = targetsIn(read(file.replace(/([^/]+)$/, '_rels/$1.rels')))
+  const linked = linksIn(xml, targetsIn(read(file.replace(/([^/]+)$/, '_rels/$1.rels'))))
+  const formulas = formulasIn(xml)
+  const linkAt = (place: Place) => linked.get(keyOf(place))?.address
+  const follow = followLinks({ textAt, linkAt, formulaAt: place => formulas.get(keyOf(place))?.formula })
   const lines = new Map<number, Record<number, string>>()
-  const add = (ref = '', address = '') => {
-    const place = placeOf(ref)
-    if (!place || !isWebAddress(address)) return
-    lines.set(place.line, { ...lines.get(place.line), [place.index]: address })
+  for (const { place } of [...linked.values(), ...formulas.values()]) {
+    const { address } = follow(place)
+    if (address !== null) lines.set(place.line, { ...lines.get(place.line), [place.index]: address })
   }
-  // One link may cover several cells: the first of them is the one that a merged cell is read as.
-  for (const link of all(xml, 'hyperlink'))
-    add(link.get('ref')?.split(':')[0], targets.get(link.get('r:id') ?? ''))
-  for (const [, attributes = '', formula = ''] of xml.matchAll(cellWithFormula))
-    add(attributesOf(attributes).get('r'), readLinkFormula(decodeEntities(formula))?.address)
   return lines
+}
+
+const keyOf = ({ line, index }: Place): string => `${line} ${index}`
+
+const linksIn = (xml: string, targets: ReadonlyMap<string, string>) => {
+  const found = new Map<string, { place: Place; address: string }>()
+  for (const link of all(xml, 'hyperlink')) {
+    // One link may cover several cells: the first of them is the one that a merged cell is read as.
+    const place = placeOf(link.get('ref')?.split(':')[0] ?? '')
+    const address = targets.get(link.get('r:id') ?? '') ?? ''
+    if (place && isWebAddress(address)) found.set(keyOf(place), { place, address })
+  }
+  return found
+}
+
+/** One that was filled in to further cells is written once, and the others name it by its number. */
+const formulasIn = (xml: string) => {
+  const found = new Map<string, { place: Place; formula: string }>()
+  const shared = new Map<string, { place: Place; formula: string }>()
+  for (const [, cell = '', about = '', written = ''] of xml.matchAll(cellWithFormula)) {
+    const place = placeOf(attributesOf(cell).get('r') ?? '')
+    if (!place) continue
+    const number = attributesOf(about).get('si') ?? ''
+    const formula = decodeEntities(written)
+    if (number !== '' && formula !== '') shared.set(number, { place, formula })
+    const first = shared.get(number)
+    const own =
+      formula === '' && first
+        ? shiftFormula(first.formula, place.line - first.place.line, place.index - first.place.index)
+        : formula
+    found.set(keyOf(place), { place, formula: own })
+  }
+  return found
 }
 
 /** The files of a workbook that say what its sheets are and have, by their names. */
@@ -71,11 +112,3 @@ const decodeEntities = (text: string): string =>
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
-
-/** `C12` is the cell with index 2 in line 12. */
-const placeOf = (ref: string): { line: number; index: number } | null => {
-  const [, letters, line] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? []
-  if (letters === undefined) return null
-  const index = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-  return { line: Number(line), index }
-}

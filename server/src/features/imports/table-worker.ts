@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CsvError, parse } from 'csv-parse/sync'
 import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
 import yauzl from 'yauzl'
-import { readLinkFormula } from '#domain/imports/cell-formula.ts'
+import { followLinks, type Place } from '#domain/imports/cell-formula.ts'
 import { guessMapping } from '#domain/imports/columns.ts'
 import { DAYS_TO_1904 } from '#domain/imports/dates.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
@@ -69,8 +69,8 @@ const parseWorkbook = async (bytes: Buffer, requested: string | null): Promise<T
   const chosen = named ?? firstTable(found)
   if (!chosen) return { problem: 'The file is empty.' }
   const from1904 = await readFrom1904(bytes)
-  const links = await readSheetLinks(bytes, chosen.sheet)
   const texts = chosen.data.map(row => row.map(cell => sheetText(withDaysFrom1904(cell, from1904))))
+  const links = await readSheetLinks(bytes, chosen.sheet, ({ line, index }) => texts[line - 1]?.[index] ?? '')
   const lines = toLines(texts, links)
   if ('problem' in lines) return lines
   const sheet = chosen.sheet.toWellFormed()
@@ -231,22 +231,25 @@ const toLines = (
   const length = lines.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
   if (length > IMPORT_BYTES_MAX)
     return { problem: 'This table has too much text. Divide it into smaller ones.' }
-  return lines.map(({ line, cells }) => withFormulas({ line, cells: cells.map(storable) }, links.get(line)))
+  return withFormulas(
+    lines.map(({ line, cells }) => ({ line, cells: cells.map(storable) })),
+    links,
+  )
 }
 
 /** A formula that a text file has as it was typed, as in `=HYPERLINK("https://…";"Menu")`, is read as what it would show. */
-const withFormulas = (
-  { line, cells }: TableLine,
-  known: Readonly<Record<number, string>> = {},
-): TableLine => {
-  const formulas = cells.map(cell => (cell.startsWith('=') ? readLinkFormula(cell.slice(1)) : null))
-  const links = { ...known }
-  for (const [index, formula] of formulas.entries()) if (formula) links[index] = formula.address
-  const shown = cells.map((cell, index) => {
-    const formula = formulas[index]
-    return formula ? (formula.label ?? formula.address) : cell
+const withFormulas = (lines: readonly TableLine[], links: SheetLinks): TableLine[] => {
+  const byLine = new Map(lines.map(({ line, cells }) => [line, cells]))
+  const textAt = ({ line, index }: Place) => byLine.get(line)?.[index] ?? ''
+  const formulaAt = (place: Place) => /^=(.*)/s.exec(textAt(place))?.[1]
+  const follow = followLinks({ textAt, formulaAt, linkAt: ({ line, index }) => links.get(line)?.[index] })
+  return lines.map(({ line, cells }) => {
+    const shown = cells.map((cell, index) => (cell.startsWith('=') ? follow({ line, index }) : null))
+    const typed = shown.flatMap((cell, index) => (cell?.address ? [[index, cell.address] as const] : []))
+    const all = { ...links.get(line), ...Object.fromEntries(typed) }
+    const texts = cells.map((cell, index) => shown[index]?.label ?? cell)
+    return { line, cells: texts, ...(Object.keys(all).length > 0 && { links: all }) }
   })
-  return { line, cells: shown, ...(Object.keys(links).length > 0 && { links }) }
 }
 
 const file = workerData as TableFile
