@@ -1,5 +1,6 @@
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { MISSED_WINDOW_MINUTES } from '#domain/schedules/timing.ts'
+import { MISSED_WINDOW_MINUTES, mustNotAutopost } from '#domain/schedules/timing.ts'
 
 /** What is known about a post social at its due time. `latenessMinutes`: how long ago that was, by the database's clock. */
 export type DueFacts = {
@@ -73,3 +74,7 @@ const dueTable: readonly Row[] = [
  */
 export const dueDecision = (facts: DueFacts): DueDecision =>
   dueTable.find(row => row.when(facts, standings[facts.status]))?.is ?? 'publish'
+
+/** Whether the due time sends a version: since it was scheduled, its type may have become one that only a person publishes. */
+export const isSentByGalley = (isAutoposting: boolean, network: SocialNetwork, type: PostType): boolean =>
+  isAutoposting && !mustNotAutopost([network], type)

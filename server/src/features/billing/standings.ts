@@ -60,6 +60,26 @@ export const isPublishingStopped = (agencyId: RawBuilder<number>, now: Date): Ra
       + make_interval(days => ${PUBLISHING_DAYS})
       <= ${now}::timestamptz + make_interval(hours => subscriptions.clock_ahead_hours))`
 
+/**
+ * When the schedules of these agencies stop going out, or stopped, by our clock: the same as `isPublishingStopped` at any moment. Left
+ * out: agencies of which that is not in sight.
+ */
+export const readPublishingEnds = async (
+  db: Reader,
+  config: Config,
+  { agencyIds, now }: { readonly agencyIds: readonly number[]; readonly now: Date },
+): Promise<ReadonlyMap<number, Date>> => {
+  if (agencyIds.length === 0 || !isBilled(config)) return new Map()
+  const all = await readFacts(db, agencyIds, now)
+  return new Map(
+    all.flatMap(facts => {
+      const end = publishingUntil(facts)
+      const ahead = facts.now.getTime() - now.getTime()
+      return end ? [[facts.agencyId, new Date(end.getTime() - ahead)] as const] : []
+    }),
+  )
+}
+
 /** The agencies of a person, and whether they are an admin there. */
 type OwnAgency = { readonly agencyId: number; readonly isAdmin: boolean }
 

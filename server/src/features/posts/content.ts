@@ -45,9 +45,10 @@ export const readStoredContents = async (
     .orderBy('attachments.position')
     .orderBy('attachments.id')
     .execute()
+  const bySocial = Map.groupBy(attachments, attachment => attachment.post_social_id)
   return new Map(
     socials.map(({ id, ...social }) => {
-      const own = attachments.filter(attachment => attachment.post_social_id === id)
+      const own = bySocial.get(id) ?? []
       const kept = { ...social, attachments: own.map(({ post_social_id: _, ...attachment }) => attachment) }
       const content = contentOfKept(kept)
       return [id, { postSocialId: id, digest: digestOf(content), content, kept }]

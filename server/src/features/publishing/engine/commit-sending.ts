@@ -1,4 +1,4 @@
-import { networks } from '#domain/networks/network.ts'
+import { sendObstacle } from '#domain/publishing/send-obstacle.ts'
 import { type FailureReason, publicationLifecycle } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -127,18 +127,23 @@ export const findObstacles = async (
   const accounts = await readAccounts(db, publications)
   return publications.map(publication => {
     const social = socials.get(publication.post_social_id)
-    const isGone = social?.post_deleted_at || social?.project_deleted_at
-    if (social?.status !== 'on_publishing' || isGone) return 'content_changed'
+    if (!social) return 'content_changed'
     const present = digests.get(publication.post_social_id)
-    if (present !== publication.content_digest || present !== social.cleared_digest) return 'content_changed'
-    if (!networks[publication.social_network].publishes.includes(social.type)) return 'not_supported'
-    const { social_account_id: accountId } = publication
-    const account = accountId === null ? undefined : accounts.get(accountId)
-    if (!account || account.removed_at) return 'network_not_connected'
-    // Approved for an account that was connected before this one (decision 158).
-    if (social.approved_account_id !== null && social.approved_account_id !== accountId)
-      return 'other_account'
-    return account.needs_reconnecting || !account.has_token ? 'reconnect_needed' : null
+    const account = accounts.get(publication.social_account_id ?? 0)
+    return sendObstacle({
+      status: social.status,
+      isGone: social.post_deleted_at !== null || social.project_deleted_at !== null,
+      digestMatches: present === publication.content_digest && present === social.cleared_digest,
+      network: publication.social_network,
+      type: social.type,
+      account: account && {
+        isRemoved: account.removed_at !== null,
+        // Approved for an account that was connected before this one (decision 158).
+        isOther: social.approved_account_id !== null && social.approved_account_id !== account.id,
+        needsReconnecting: account.needs_reconnecting,
+        hasToken: account.has_token === true,
+      },
+    })
   })
 }
 

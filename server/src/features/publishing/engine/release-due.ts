@@ -1,5 +1,4 @@
-import { dueDecision } from '#domain/publishing/due-decision.ts'
-import { mustNotAutopost } from '#domain/schedules/timing.ts'
+import { dueDecision, isSentByGalley } from '#domain/publishing/due-decision.ts'
 import { isBilled } from '#server/features/billing/standings.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -88,7 +87,7 @@ const isReadyToGoOut = (schedule: Schedule, { socials, digests, now }: Snapshot)
     social =>
       dueDecision({
         status: social.status,
-        isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
+        isAutoposting: isSentByGalley(schedule.is_autoposting, social.social_network, social.type),
         // These two only matter to a version that waits for the client, and such a schedule is never released in a batch.
         bypass: false,
         internalApproved: false,

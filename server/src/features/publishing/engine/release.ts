@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import { postSocialLifecycle } from '#domain/posts/status.ts'
-import { type DueDecision, dueDecision } from '#domain/publishing/due-decision.ts'
+import { type DueDecision, dueDecision, isSentByGalley } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
-import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import { autoApproveExternal } from '#server/features/approvals/auto-approve-external.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials, lockSchedule } from '#server/features/posts/locks.ts'
@@ -67,8 +66,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
     const digest = await getDigest(tx, social.id)
     const decision = dueDecision({
       status: social.status,
-      // Since it was scheduled, its type may have become one that can only be published by hand.
-      isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
+      isAutoposting: isSentByGalley(schedule.is_autoposting, social.social_network, social.type),
       bypass,
       internalApproved: approved.has(social.id),
       digestMatches: social.cleared_digest === digest,

@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
+import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
+import { type Outlook, type OutlookFacts, type OutlookRule, outlookOf } from '#domain/publishing/outlook.ts'
+import { openStatuses, type PublicationStatus } from '#domain/publishing/status.ts'
+import { readDeadlines } from '#server/features/approvals/deadlines/deadlines.ts'
+import { readPublishingEnds } from '#server/features/billing/standings.ts'
+import { readDigests } from '#server/features/posts/content.ts'
+import { readOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
+import { appOf } from '#server/networks/limits.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { findHeld } from './engine/holds.ts'
+
+/** A version with its schedule and its open publication, if it has them. */
+export type PlannedVersion = Pick<
+  Row<'post_socials'>,
+  | 'id'
+  | 'post_id'
+  | 'project_id'
+  | 'social_network'
+  | 'type'
+  | 'message'
+  | 'first_comment'
+  | 'extra_fields'
+  | 'awaited_files'
+  | 'follows_shared'
+  | 'cleared_digest'
+  | 'failure_reason'
+  | 'approved_account_id'
+> & {
+  readonly status: PostSocialStatus
+  readonly agency_id: number
+  readonly settings: Setting[] | null
+  readonly datetime: Date | null
+  readonly is_autoposting: boolean | null
+  readonly released_at: Date | null
+  readonly publication_status: PublicationStatus | null
+  readonly publication_account_id: number | null
+  readonly content_digest: string | null
+  readonly due_at: Date | null
+  readonly run_at: Date | null
+  readonly late_reason: Row<'publications'>['late_reason']
+  readonly hold_waived_at: Date | null
+  readonly lost_until: Date | null
+}
+
+/**
+ * The versions of these projects that are due between two instants and neither live nor never saved, earliest first, at most `limit`.
+ * Each project is one range of the index by time, so history costs nothing.
+ */
+export const listPlannedVersions = async (
+  db: Reader,
+  projectIds: readonly number[],
+  { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },
+): Promise<PlannedVersion[]> => {
+  const { rows } = await sql<PlannedVersion>`
+    with planned as materialized (
+      select p.id, p.project_id, p.scheduled_at from posts p
+      where p.project_id = any(${[...projectIds]}::bigint[]) and p.deleted_at is null
+        and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
+    )
+    select x.id, x.post_id, x.project_id, x.social_network, x.type, x.message, x.first_comment, x.extra_fields,
+      x.awaited_files, x.follows_shared, x.cleared_digest, x.failure_reason, x.approved_account_id, x.status,
+      j.agency_id, (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
+        where s.project_id = x.project_id) as settings,
+      c.datetime, c.is_autoposting, c.released_at,
+      u.status as publication_status, u.social_account_id as publication_account_id, u.content_digest, u.due_at, u.run_at,
+      u.late_reason, u.hold_waived_at, u.lost_until
+    from planned join projects j on j.id = planned.project_id and j.deleted_at is null
+      join post_socials x on x.post_id = planned.id and x.status not in ('live', 'temporary_draft')
+      join schedules c on c.post_id = planned.id and c.deleted_at is null
+      left join publications u on u.post_social_id = x.id and u.status = any(${[...openStatuses]})
+    order by planned.scheduled_at, x.post_id, x.id limit ${limit}`.execute(db)
+  return rows
+}
+
+type Account = Pick<
+  Row<'social_accounts'>,
+  | 'id'
+  | 'project_id'
+  | 'social_network'
+  | 'external_id'
+  | 'removed_at'
+  | 'needs_reconnecting'
+  | 'expires_at'
+  | 'is_renewable'
+> & { readonly has_token: boolean }
+
+/** The accounts that these versions go out through: that of their publication, or the one that is connected. */
+const readAccounts = async (
+  db: Reader,
+  versions: readonly PlannedVersion[],
+): Promise<(version: PlannedVersion) => Account | null> => {
+  const chosen = versions.flatMap(({ publication_account_id: id }) => id ?? [])
+  const { rows } = await sql<Account>`
+    select id, project_id, social_network, external_id, removed_at, needs_reconnecting, expires_at, is_renewable,
+      sealed_token is not null as has_token
+    from social_accounts where (project_id = any(${projectsOf(versions)}::bigint[]) and removed_at is null)
+      or id = any(${chosen}::bigint[])`.execute(db)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const keyOf = ({ project_id, social_network }: Pick<Account, 'project_id' | 'social_network'>) =>
+    `${project_id} ${social_network}`
+  const connected = new Map(rows.filter(row => row.removed_at === null).map(row => [keyOf(row), row]))
+  return version =>
+    (version.publication_status === null
+      ? connected.get(keyOf(version))
+      : byId.get(version.publication_account_id ?? 0)) ?? null
+}
+
+const projectsOf = (versions: readonly PlannedVersion[]) => [
+  ...new Set(versions.map(({ project_id }) => project_id)),
+]
+
+/** Until when each account or app takes no calls, as the publisher's plan reads it. */
+const readLimits = async (db: Reader, now: Date) => {
+  const rows = await db
+    .selectFrom('network_limits')
+    .select(['scope', 'subject', 'not_before'])
+    .where('not_before', '>', now)
+    .execute()
+  const until = new Map(rows.map(({ scope, subject, not_before }) => [`${scope} ${subject}`, not_before]))
+  return ({ social_network: network }: PlannedVersion, account: Account | null): Date | null => {
+    const ends = [
+      until.get(`app ${appOf[network]}`),
+      account ? until.get(`account ${network}/${account.external_id}`) : undefined,
+    ].flatMap(end => end ?? [])
+    return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+  }
+}
+
+const bypassSetting = 'bypass-external-approval-when-internal-approved'
+const isBypassed = ({ settings }: PlannedVersion) => isSettingOn(settings ?? [], bypassSetting)
+
+/**
+ * Those of these versions for whose client the product would answer at the due time. Where one version decides for all, that depends on the
+ * others, so nothing is promised.
+ */
+const readAnsweredFor = async (
+  db: Reader,
+  versions: readonly PlannedVersion[],
+  digests: ReadonlyMap<number, string>,
+): Promise<ReadonlySet<number>> => {
+  const hasMaster = ({ settings }: PlannedVersion) =>
+    (settings ?? []).some(
+      ({ name, value }) => name === 'post-master-content-social-network-id' && value !== '',
+    )
+  const ids = versions.flatMap(version =>
+    version.status === 'pending_external_approval' && isBypassed(version) && !hasMaster(version)
+      ? [version.id]
+      : [],
+  )
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ post_social_id: number; status: string; digests: string[] }>`
+    select distinct on (a.post_social_id) a.post_social_id, a.status,
+      array(select c.content_digest from approval_approvers c
+        where c.approval_id = a.id and c.content_digest is not null) as digests
+    from approvals a where a.post_social_id = any(${ids}::bigint[]) and a.type = 'internal'
+    order by a.post_social_id, a.id desc`.execute(db)
+  const isOfThis = ({ post_social_id, digests: approved }: (typeof rows)[number]) =>
+    approved.length === 0 || approved.includes(digests.get(post_social_id) ?? '')
+  return new Set(
+    rows
+      .filter(row => row.status === 'approved' && isOfThis(row))
+      .map(({ post_social_id }) => post_social_id),
+  )
+}
+
+export type VersionOutlook = {
+  readonly version: PlannedVersion
+  readonly outlook: Outlook
+  readonly decideBy: Date | null
+}
+
+/**
+ * Whether these versions will go out, in their order, by what the publisher reads (docs/product/board.md "What it does"). The number of statements does
+ * not depend on how many there are. `rules`: for tests.
+ */
+export const readOutlooks = async (
+  { config }: Pick<Services, 'config'>,
+  db: Reader,
+  {
+    versions,
+    now,
+    rules,
+  }: { versions: readonly PlannedVersion[]; now: Date; rules?: readonly OutlookRule[] },
+): Promise<VersionOutlook[]> => {
+  if (versions.length === 0) return []
+  const isPending = ({ status }: PlannedVersion) => (pending as readonly PostSocialStatus[]).includes(status)
+  const digests = await readDigests(
+    db,
+    versions
+      .filter(({ cleared_digest, status }) => cleared_digest !== null || status !== 'draft')
+      .map(({ id }) => id),
+  )
+  const problems = await readOutgoingProblems(db, versions, config.publicUrl)
+  const accountOf = await readAccounts(db, versions)
+  const limitOf = await readLimits(db, now)
+  const held = await findHeld(
+    db,
+    versions.map(version => ({ ...version, social_account_id: version.publication_account_id })),
+  )
+  const ends = await readPublishingEnds(db, config, {
+    agencyIds: [...new Set(versions.map(v => v.agency_id))],
+    now,
+  })
+  const deadlines = await readDeadlines(
+    db,
+    versions.filter(isPending).map(({ id }) => id),
+  )
+  const answeredFor = await readAnsweredFor(db, versions, digests)
+  return versions.map((version, index) => {
+    const account = accountOf(version)
+    const decideBy = deadlines.get(version.id) ?? null
+    const facts: OutlookFacts = {
+      ...plainFacts(version, digests.get(version.id)),
+      internalApproved: answeredFor.has(version.id),
+      decideBy,
+      problems: problems.get(version.id) ?? [],
+      account: account && accountFacts(account, version),
+      isHeld: held[index] === true,
+      agencyStopsAt: ends.get(version.agency_id) ?? null,
+      limitUntil: limitOf(version, account),
+    }
+    return { version, decideBy, outlook: outlookOf(facts, now, rules) }
+  })
+}
+
+const accountFacts = (
+  account: Account,
+  { approved_account_id: approved }: PlannedVersion,
+): NonNullable<OutlookFacts['account']> => ({
+  isRemoved: account.removed_at !== null,
+  isOther: approved !== null && approved !== account.id,
+  needsReconnecting: account.needs_reconnecting,
+  hasToken: account.has_token,
+  expiresAt: account.expires_at,
+  isRenewable: account.is_renewable,
+})
+
+const plainFacts = (version: PlannedVersion, digest: string | undefined) => {
+  const { publication_status: status, due_at: dueAt, run_at: runAt, content_digest: begunWith } = version
+  const isCleared = digest !== undefined && digest === version.cleared_digest
+  return {
+    network: version.social_network,
+    type: version.type,
+    status: version.status,
+    dueAt: version.datetime,
+    isAutoposting: version.is_autoposting === true,
+    isReleased: version.released_at !== null,
+    bypass: isBypassed(version),
+    digestMatches: isCleared && (begunWith === null || begunWith === digest),
+    publication:
+      status === null || dueAt === null || runAt === null
+        ? null
+        : { status, dueAt, runAt, isDelayed: version.late_reason !== null },
+  }
+}
