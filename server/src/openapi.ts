@@ -4,7 +4,7 @@ import { me } from '#domain/accounts/model.ts'
 import { approvalAction, approvalPlan } from '#domain/approvals/model.ts'
 import { calendarItem } from '#domain/calendar/contract.ts'
 import { hashtagPool } from '#domain/hashtags/model.ts'
-import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import { actionOf, type Endpoint } from '#domain/kernel/endpoint.ts'
 import { type FailureCode, failures } from '#domain/kernel/failure.ts'
 import { dayLabel } from '#domain/labels/model.ts'
 import { media } from '#domain/media/model.ts'
@@ -87,7 +87,7 @@ const failuresOfAny = ({ permission, scope, params, body, files }: Endpoint): Fa
   ...(['public', 'approval-link'].includes(permission)
     ? []
     : (['unauthenticated', 'account_blocked'] as const)),
-  ...(scope ? (['forbidden'] as const) : []),
+  ...(scope || permission === 'super-admin' ? (['forbidden'] as const) : []),
   ...(scope || params ? (['not_found'] as const) : []),
   ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
   ...(files ? (['upload_limit', 'upload_too_slow', 'storage_full'] as const) : []),
@@ -153,11 +153,13 @@ const permissionText = (endpoint: Endpoint): string => {
   if (permission === 'public') return 'Anybody may call this.'
   if (permission === 'approval-link')
     return 'For the holder of a personal approval link, which is sent as the bearer token.'
-  if (permission === 'signed-in') return 'Any signed-in person may call this.'
+  if (permission === 'super-admin') return 'Only super-admins may call this: those who run the installation.'
+  const action = actionOf(endpoint)
+  if (action === null) return 'Any signed-in person may call this.'
   const grant: { roles: readonly string[]; managed?: readonly string[]; skipping?: readonly string[] } =
-    permissionTable[permission]
+    permissionTable[action]
   return [
-    `Needs \`${permission}\`: ${grant.roles.join(', ')}`,
+    `Needs \`${action}\`: ${grant.roles.join(', ')}`,
     ...(grant.managed ? [`${grant.managed.join(', ')} with the setting content-manager`] : []),
     ...(grant.skipping ? [`${grant.skipping.join(', ')} with the setting skip-approval-and-schedule`] : []),
   ].join('; ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import { actionOf, type Endpoint } from '#domain/kernel/endpoint.ts'
 import { can } from '#domain/permissions/can.ts'
 import { type Role, roles } from '#domain/permissions/table.ts'
 import { nameOfCall } from '#testing/calls/calls.ts'
@@ -11,12 +11,13 @@ const calls = allRoutes.map(route => route.endpoint)
 const namesWhere = (isMeant: (endpoint: Endpoint) => boolean): string[] =>
   calls.filter(isMeant).map(nameOfCall).toSorted()
 
-const rolesOf = ({ permission }: Endpoint): readonly Role[] =>
-  permission === 'public' || permission === 'signed-in'
-    ? roles
-    : permission === 'approval-link'
-      ? []
-      : roles.filter(role => can({ role }, permission))
+const rolesOf = (endpoint: Endpoint): readonly Role[] => {
+  const { permission } = endpoint
+  const action = actionOf(endpoint)
+  if (action) return roles.filter(role => can({ role }, action))
+  if (permission === 'super-admin') return ['super-admin']
+  return permission === 'approval-link' ? [] : roles
+}
 
 it('calls that lead to signing in, and the feed with its secret address, need no session', () => {
   expect(namesWhere(({ permission }) => permission === 'public')).toEqual([
@@ -54,6 +55,13 @@ it('the calls of an approval link are those that decide, and nothing more', () =
     'POST /approval-link/revision',
     'POST /approval-link/undo-approval',
     'POST /approval-link/undo-approvals',
+  ])
+})
+
+it('what concerns the whole installation is for those who run it', () => {
+  expect(namesWhere(({ permission }) => permission === 'super-admin')).toEqual([
+    'GET /status',
+    'POST /status/mails/{mailId}/retry',
   ])
 })
 

@@ -25,6 +25,7 @@ import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { secretAddressRoutes } from '#server/features/secret-addresses/routes.ts'
 import { seriesRoutes } from '#server/features/series/routes.ts'
 import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
+import { statusRoutes } from '#server/features/status/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { writingRoutes } from '#server/features/writing/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -60,4 +61,5 @@ export const allRoutes: readonly Route[] = [
   ...reportRoutes,
   ...binRoutes,
   ...secretAddressRoutes,
+  ...statusRoutes,
 ]

@@ -43,6 +43,7 @@ export const areas: readonly Area[] = [
       'imports',
       'content',
       'secret-addresses',
+      'status',
     ],
   },
   {
@@ -79,6 +80,8 @@ export const areas: readonly Area[] = [
       'accounts',
       // Has all tables, whosever they are.
       'backups',
+      // Says how all of it is.
+      'status',
     ],
   },
   {
@@ -118,6 +121,7 @@ export const areas: readonly Area[] = [
       'calendar-feeds',
       'content',
       'imports',
+      'status',
       'navigation',
     ],
   },

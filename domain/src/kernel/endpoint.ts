@@ -30,9 +30,16 @@ export type Scope = { readonly [K in ScopeKind]?: Locator }
 
 /**
  * Who may call: `public` (anybody), `signed-in` (any session), `approval-link` (whoever holds a personal approval link, and nobody else:
- * docs/decisions/0069-deciding-by-link.md), or an action of the permission table, which needs a scope.
+ * docs/decisions/0069-deciding-by-link.md), `super-admin` (those who run Galley), or an action of the permission table, which needs a
+ * scope.
  */
-export type Permission = 'public' | 'signed-in' | 'approval-link' | Action
+export type Permission = (typeof withoutRole)[number] | Action
+
+const withoutRole = ['public', 'signed-in', 'approval-link', 'super-admin'] as const
+
+/** The action of the permission table that the call needs; null: who may call it does not follow from a role. */
+export const actionOf = ({ permission }: Pick<Endpoint, 'permission'>): Action | null =>
+  withoutRole.some(each => each === permission) ? null : (permission as Action)
 
 type Shape = z.ZodType | undefined
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -25,6 +25,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /users/{userId}/password': () => ({ ...newPassword, old_password: 'not it' }),
   'POST /agencies': () => ({ name: 'One more agency' }),
   'POST /agencies/{agencyId}/parked-mails/{mailId}/retry': () => ({}),
+  'POST /status/mails/{mailId}/retry': () => ({}),
   'DELETE /agencies/{agencyId}/secret-addresses': () => ({ addresses: 'all' }),
   'DELETE /secret-addresses': () => ({ addresses: 'all' }),
   'POST /agencies/{agencyId}': () => ({ name: 'Another name' }),

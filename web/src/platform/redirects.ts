@@ -22,6 +22,8 @@ export const routeRoles = {
   /** General, Team, External Approver. */
   administration: admins,
   socialAccounts: admins,
+  /** Those who run the installation (docs/product/status.md "The page"). */
+  operation: ['super-admin'],
   /** Who may edit labels (`label.edit`, docs/product/labels.md "Who edits"). */
   labels: makers,
   /** Who may restore from the bin (`bin.restore`, docs/product/bin.md "Who may use it"). */

@@ -56,7 +56,8 @@ export const passGates = async (
     const agency = await passAgencyGate(services, endpoint, sent, person)
     return isFailure(agency) ? agency : { person, agency }
   }
-  return { person }
+  // Before anything is validated, as with every permission.
+  return endpoint.permission === 'super-admin' && !person.isSuperAdmin ? fail('forbidden') : { person }
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { AgencyScopeKind, Endpoint, Locator, ProjectScopeKind } from '#domain/kernel/endpoint.ts'
+import {
+  type AgencyScopeKind,
+  actionOf,
+  type Endpoint,
+  type Locator,
+  type ProjectScopeKind,
+} from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -126,10 +132,12 @@ export const passAgencyGate = async (
   return isAllowed(endpoint, scope) ? scope : fail('forbidden')
 }
 
-const isAllowed = ({ permission }: Endpoint, actor: Actor): boolean =>
+const isAllowed = (endpoint: Endpoint, actor: Actor): boolean => {
+  const action = actionOf(endpoint)
+  if (action) return can(actor, action)
   // No session is one of an approval link.
-  permission !== 'approval-link' &&
-  (permission === 'public' || permission === 'signed-in' || can(actor, permission))
+  return endpoint.permission === 'public' || endpoint.permission === 'signed-in'
+}
 
 const notFound = (kind: ProjectScopeKind, ids: number[]): Failure =>
   kind === 'post' && ids.length === 1

@@ -21,7 +21,7 @@ const all = [
   'security',
 ]
 const openTo: Record<Role, readonly string[]> = {
-  'super-admin': all,
+  'super-admin': [...all, 'status'],
   'agency-admin': all,
   'content-creator': ['hashtag', 'labels', 'bin'],
   'internal-approver': [],
@@ -39,7 +39,9 @@ test.each(roles)('%s sees only the settings pages they may open, even as Content
     role,
     setting,
   }
-  expect(all.filter(page => mayOpenSettings(project, `/$projectId/settings/${page}`))).toEqual(openTo[role])
+  expect([...all, 'status'].filter(page => mayOpenSettings(project, `/$projectId/settings/${page}`))).toEqual(
+    openTo[role],
+  )
   expect(mayOpenSettings(project, '/$projectId/settings/$')).toBe(true)
 })
 
@@ -78,6 +80,11 @@ test('The project and its agency have a menu each, with Billing for who may open
     'Security',
     'Billing',
   ])
+})
+
+test('Only those who run the installation see its status', async () => {
+  show('super-admin')
+  expect(await namesIn('Installation')).toEqual(['Status'])
 })
 
 test.each([

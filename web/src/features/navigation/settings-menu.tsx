@@ -27,7 +27,12 @@ const ofAgency = [
   { to: '/$projectId/settings/security', label: 'Security', roles: routeRoles.administration },
 ] as const
 
-const pages = [...ofProject, ...ofAgency]
+/** Those of the whole installation. */
+const ofInstallation = [
+  { to: '/$projectId/settings/status', label: 'Status', roles: routeRoles.operation },
+] as const
+
+const pages = [...ofProject, ...ofAgency, ...ofInstallation]
 
 /** Whether the person may open the settings page of this route; other routes are not restricted here. */
 export const mayOpenSettings = ({ role }: OwnProject, route: string | undefined): boolean =>
@@ -47,6 +52,7 @@ export function SettingsMenu({ project }: { project: OwnProject }) {
   const current = pages.find(({ to }) => to === route)
   const open = (list: typeof pages) => list.filter(({ roles }) => roles.some(role => role === project.role))
   const agencyPages = open([...ofAgency])
+  const installationPages = open([...ofInstallation])
   return (
     <div className={classes.menu}>
       <Link to={homeOfProject(project)} className={classes.back}>
@@ -77,6 +83,13 @@ export function SettingsMenu({ project }: { project: OwnProject }) {
             {mayOpenBilling(me) && me.agency?.id === project.agency_id && (
               <Entry to="/billing" label="Billing" />
             )}
+          </Entries>
+        )}
+        {installationPages.length > 0 && (
+          <Entries name="Installation" label="Installation">
+            {installationPages.map(page => (
+              <Entry key={page.to} to={page.to} params={{ projectId: project.id }} label={page.label} />
+            ))}
           </Entries>
         )}
       </div>

@@ -129,6 +129,14 @@ const auditLogRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogPage'),
 })
 
+const statusRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'status',
+  staticData: { title: 'Status' },
+  beforeLoad: requireRole(routeRoles.operation),
+  component: lazyRouteComponent(() => import('./status.tsx'), 'StatusPage'),
+})
+
 const missingSettingsRoute = createRoute({ getParentRoute: () => settingsRoute, ...missing })
 
 /** The pages of the settings area. */
@@ -147,5 +155,6 @@ export const settingsRoutes = settingsRoute.addChildren([
   hashtagSettingsRoute,
   labelsSettingsRoute,
   binSettingsRoute,
+  statusRoute,
   missingSettingsRoute,
 ])

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openJobs } from '#server/platform/jobs/job-queues.ts'
+import { countOutcome } from '#server/platform/metrics/metrics.ts'
+import { serveMetrics } from '#server/platform/metrics/serve-metrics.ts'
 import { useTestApp } from '#testing/app.ts'
 import { findPort } from '#testing/galley-process.ts'
 import { buildProject } from '#testing/people.ts'
 import { gaugesOf } from './gauges.ts'
-import { openJobs } from './platform/jobs/job-queues.ts'
-import { countOutcome } from './platform/metrics/metrics.ts'
-import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 
 const kit = useTestApp({ routes: [] })
 let url = ''
@@ -116,7 +116,7 @@ it('Without the database the figures of the process are still there', async () =
 })
 
 it('Alert rules, dashboard and guide name only figures that exist', async () => {
-  const docs = path.join(import.meta.dirname, '../../docs')
+  const docs = path.join(import.meta.dirname, '../../../../docs')
   const known = new Set((await scrape()).match(/^# TYPE \S+/gm)?.map(line => line.slice('# TYPE '.length)))
   for (const file of ['monitoring/alerts.yml', 'monitoring/dashboard.json', 'guides/monitoring.md']) {
     const named = readFileSync(path.join(docs, file), 'utf8').match(/galley_[a-z0-9_]+[a-z0-9]/g) ?? []
