@@ -6,6 +6,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
+import { boardRoutes } from '#server/features/board/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
@@ -46,6 +47,7 @@ export const allRoutes: readonly Route[] = [
   ...duplicationRoutes,
   ...seriesRoutes,
   ...calendarRoutes,
+  ...boardRoutes,
   ...calendarFeedRoutes,
   ...importRoutes,
   ...archiveRoutes,

@@ -68,6 +68,7 @@ export const areas: readonly Area[] = [
       'series',
       'labels',
       'calendar',
+      'board',
       'calendar-feeds',
       'hashtags',
       'archives',

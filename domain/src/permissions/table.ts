@@ -47,6 +47,8 @@ export const permissionTable = {
   'media.browse': { roles: makers },
   /** The content list is for those who write; approvers have lists of their own (decision 51). */
   'content.browse': { roles: makers },
+  /** The board over all clients: those who write posts. Asked of each project for itself (docs/product/board.md "Who sees it"). */
+  'board.see': { roles: makers },
   /** The figures of the accounts: neither approvers nor clients see them (decision 75). */
   'analytics.see': { roles: makers },
   /** Seeing the bin and restoring from it: those who may delete what is in it (decision 53). */

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Approver } from '#domain/approvals/approvers.ts'
+import { awaitedApprovers } from '#domain/approvals/awaited-approvers.ts'
+import { can, isAdmin } from '#domain/permissions/can.ts'
+import { type Actor, outlookWords } from '#domain/publishing/outlook-words.ts'
+import { type Round, readRounds } from '#server/features/posts/rounds.ts'
+import type { VersionOutlook } from '#server/features/publishing/outlooks.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+type Member = Approver & { readonly name: string }
+type PeopleRow = Member & { readonly project_id: number }
+
+/** The people of these projects: their agencies' admins and their members, by project. */
+const readPeople = async (db: Db, projectIds: readonly number[]): Promise<ReadonlyMap<number, Member[]>> => {
+  const { rows } = await sql<PeopleRow>`
+    select p.id as project_id, u.id, trim(u.name || ' ' || u.last_name) as name, people.role,
+      coalesce((select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
+        where s.project_id = p.id and s.user_id = u.id), '[]') as setting
+    from projects p cross join lateral (
+      select a.user_id, 'agency-admin' as role from agency_admins a where a.agency_id = p.agency_id
+      union all
+      select m.user_id, m.role from project_members m where m.project_id = p.id
+        and not exists (select 1 from agency_admins a where a.agency_id = p.agency_id and a.user_id = m.user_id)
+    ) people join users u on u.id = people.user_id
+    where p.id = any(${[...projectIds]}::bigint[]) and not u.is_blocked
+    order by p.id, name, u.id`.execute(db)
+  return Map.groupBy(rows, row => row.project_id)
+}
+
+const readAuthors = async (
+  db: Db,
+  postIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> => {
+  if (postIds.length === 0) return new Map()
+  const rows = await db.selectFrom('posts').select(['id', 'created_by']).where('id', 'in', postIds).execute()
+  return new Map(rows.map(row => [row.id, row.created_by]))
+}
+
+/** Who can do something about a version that is not green, and since when they are waited for. */
+export type Acting = {
+  readonly acts: { readonly id: number; readonly name: string }[]
+  readonly since: string | null
+}
+
+const nobody: Acting = { acts: [], since: null }
+
+/** For each version, in their order, who acts on its first reason. */
+export const readActing = async (db: Db, outlooks: readonly VersionOutlook[]): Promise<Acting[]> => {
+  const endangered = outlooks.filter(({ outlook }) => outlook.risk !== 'green')
+  const people = await readPeople(db, [...new Set(endangered.map(({ version }) => version.project_id))])
+  const authors = await readAuthors(db, [...new Set(endangered.map(({ version }) => version.post_id))])
+  const rounds = await readRounds(
+    db,
+    endangered.filter(({ decideBy }) => decideBy !== null).map(({ version }) => version.id),
+  )
+  return outlooks.map(({ version, outlook }) => {
+    const [first] = outlook.reasons
+    if (!first) return nobody
+    const round = rounds.get(version.id)?.find(({ status }) => status === 'open')
+    const members = people.get(version.project_id) ?? []
+    const actor = outlookWords[first.code].actor
+    const acts = actingOf[actor](members, { round, author: authors.get(version.post_id) ?? null })
+    return {
+      acts: acts.map(({ id, name }) => ({ id, name })),
+      since: actor === 'approvers' ? (round?.opened_at ?? null) : null,
+    }
+  })
+}
+
+type About = { readonly round: Round | undefined; readonly author: number | null }
+
+const actingOf: Readonly<Record<Actor, (people: readonly Member[], about: About) => Member[]>> = {
+  approvers: (people, { round }) => {
+    if (!round) return []
+    const missing = round.approvers.filter(one => !one.has_approved).map(({ id }) => id)
+    return awaitedApprovers(people, round.type, round.approvers.length === 0 ? null : missing)
+  },
+  author: (people, { author }) => people.filter(one => one.id === author && can(one, 'post.edit')),
+  admins: people => people.filter(isAdmin),
+  nobody: () => [],
+}
