@@ -42,6 +42,7 @@ import {
 } from './features/posts/link-previews/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
+import { endPauseInTime, endPauseQueue } from './features/publishing/pauses.ts'
 import { draftReports, draftReportsQueue } from './features/reports/schedule/draft-reports.ts'
 import { topUpSeries, topUpSeriesQueue } from './features/series/top-up-series.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
@@ -78,6 +79,7 @@ export const jobQueues: readonly JobQueue[] = [
   draftReportsQueue,
   checkAccountsQueue,
   announceOverdueQueue,
+  endPauseQueue,
   announceDeadlinesQueue,
   gatherInsightsQueue,
   gatherPostFiguresQueue,
@@ -128,6 +130,7 @@ export const workOnJobs = async (
   await jobs.work(announceDeadlinesQueue, () => announceDeadlines(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
+  await jobs.work(endPauseQueue, ({ pauseId }) => endPauseInTime(services, pauseId))
   await jobs.work(startSubscriptionQueue, ({ agencyId }) => runStart(services, agencyId))
   await jobs.work(mailReceiptQueue, paid => mailReceipt(services, paid))
   await jobs.work(syncSubscriptionQueue, ({ agencyId }) => runSync(services, agencyId))

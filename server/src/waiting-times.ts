@@ -11,7 +11,8 @@ export const waitingTimes: readonly WaitingTimes[] = [
     columns: ['run_at', 'lease_until', 'sending_at', 'first_sent_at', 'looked_up_at', 'hold_waived_at'],
   },
   { table: 'publication_follow_ups', columns: ['run_at', 'since', 'comment_sent_at'] },
-  { table: 'publishing_holds', columns: ['held_at'] },
+  // An end that has passed: what is due later was not missed. The chosen end of a pause stays (`ends_at`).
+  { table: 'publishing_holds', columns: ['held_at', 'released_at'] },
   { table: 'network_limits', columns: ['not_before', 'told_at'] },
   { table: 'social_accounts', columns: ['check_due_at', 'check_lease_until'] },
   { table: 'metric_accounts', columns: ['due_at', 'stories_due_at', 'lease_until'] },

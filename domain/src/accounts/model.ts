@@ -5,6 +5,7 @@ import { id, instant } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { ownProject } from '#domain/projects/model.ts'
+import { missedPosts, pause } from '#domain/projects/pause.ts'
 import {
   COMMON_PASSWORD,
   isCommonPassword,
@@ -159,6 +160,10 @@ export const me = z.strictObject({
   billing_notices: z.array(billingNotice).optional(),
   /** The agencies that they administer in which publishing is held (docs/product/publishing.md "Held publishing"). */
   held_agencies: z.array(id).optional(),
+  /** What is paused on the person's pages (docs/product/publishing.md "Pause"). Missing: nothing. */
+  pauses: z.array(pause).optional(),
+  /** In which of their projects something came due in a pause and waits for a decision of theirs. */
+  missed_posts: z.array(missedPosts).optional(),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (docs/product/schedules.md "Lead time"). */
   lead_time_minutes: z.number(),

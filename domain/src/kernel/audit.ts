@@ -26,6 +26,8 @@ export const auditActions = [
   'social_account.removed',
   'post.published_as_admin',
   'publishing.released',
+  'publishing.paused',
+  'publishing.resumed',
   'approval_link.created',
   'approval_link.revoked',
   'approval_link.device_confirmed',

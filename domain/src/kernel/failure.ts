@@ -71,6 +71,10 @@ export const failures = {
   report_not_sent: { status: 409, message: 'Freeze the report first. Links only open frozen reports.' },
   no_recipients: { status: 422, message: 'Choose somebody to send the report to.' },
   being_published: { status: 409, message: 'The post is being published.' },
+  /** Whoever paused it wrote why. */
+  publishing_paused: { status: 409, message: 'Publishing is paused: {reason}' },
+  already_paused: { status: 409, message: 'Publishing is already paused: {reason}' },
+  not_paused: { status: 409, message: 'This pause has already ended.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: actionTexts.already_decided },
   already_reminded: {

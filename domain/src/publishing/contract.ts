@@ -11,6 +11,7 @@ const failures = [
   'already_live',
   'post_has_problems',
   'network_not_connected',
+  'publishing_paused',
 ] as const
 
 /** Publishes a cleared post now: approved, scheduled, pending_publish or failed ones (docs/product/publishing.md "Publish now"). */
@@ -80,7 +81,7 @@ export const retryFirstComment = endpoint({
   scope: ofPostSocial,
   params: postSocialParams,
   output: post,
-  failures: ['illegal_transition', 'network_not_connected'],
+  failures: ['illegal_transition', 'network_not_connected', 'publishing_paused'],
 })
 
 /** What a version that is being published waits for before its next step, and until when. */

@@ -92,6 +92,10 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /projects/{projectId}/calendar-feed': () => ({}),
   'POST /agencies/{agencyId}/publishing/held/{publicationId}/release': () => ({}),
   'POST /agencies/{agencyId}/publishing/release': () => ({}),
+  'POST /agencies/{agencyId}/pause': () => ({ reason: 'A recall', ends_at: null, tells_clients: false }),
+  'POST /agencies/{agencyId}/resume': () => ({ pause_id: 1 }),
+  'POST /projects/{projectId}/pause': () => ({ reason: 'A recall', ends_at: null, tells_clients: false }),
+  'POST /projects/{projectId}/resume': () => ({ pause_id: 1 }),
   'POST /projects/{projectId}/archive': () => ({}),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   // Refused: it is a photo.

@@ -6,6 +6,7 @@ import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listBillingNotices } from '#server/features/billing/standings.ts'
 import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
 import { listHeldAgencies } from '#server/features/publishing/held-posts.ts'
+import { listOwnPauses } from '#server/features/publishing/own-pauses.ts'
 import { isOpenTo } from '#server/features/team/own-invitations.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -122,6 +123,7 @@ export const readMe = async (
     ...(await cardFactsOf(db, config, person.userId, clock.now())),
     ...(notices.length > 0 ? { billing_notices: notices } : {}),
     ...(held.length > 0 ? { held_agencies: held } : {}),
+    ...(await listOwnPauses(db, person, projects)),
     projects,
     project_count,
     agency: agency ? toOwnAgency(agency, publicUrl) : null,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import { isPausedFor } from './engine/holds.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /** An agency, or null: the whole installation. */
@@ -22,7 +23,7 @@ export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> =>
     left join social_accounts s on s.id = h.social_account_id
     left join projects p on p.id = h.project_id
     left join agencies pa on pa.id = p.agency_id
-    where h.released_at is null
+    where h.released_at is null and h.reason <> 'paused'
       and (${agencyId}::bigint is null or h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = ${agencyId})
     order by h.held_at desc, h.id desc`.execute(db)
   return rows.map(row => ({
@@ -32,24 +33,29 @@ export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> =>
   }))
 }
 
-/** What waits for a release: posts that were looked up and are not on their network, and first comments. The earliest first. */
+const isPaused = isPausedFor(sql`held.due_at`, sql`u.hold_waived_at`)
+
+/** What was put aside, as `held`: publications that were looked up and are not on their network, and first comments. */
+export const heldRows = sql`
+  select id, 'post' as kind, due_at from publications where held_at is not null and status = 'queued'
+  union all
+  select publication_id, 'first_comment', since from publication_follow_ups
+  where held_at is not null and comment = 'pending'`
+
+/** What waits for a release, the earliest first. What a pause keeps back is in the list of missed posts instead. */
 export const listHeldPosts = async (
   db: Reader,
   { agencyId, limit }: { readonly agencyId: Where; readonly limit: number },
 ): Promise<{ posts: HeldPost[]; count: number }> => {
   const { rows } = await sql<Omit<HeldPost, 'due_at'> & { due_at: Date; count: number }>`
-    with held as (
-      select id, 'post' as kind from publications where held_at is not null and status = 'queued'
-      union all
-      select publication_id, 'first_comment' from publication_follow_ups where held_at is not null and comment = 'pending'
-    )
+    with held as (${heldRows})
     select u.id as publication_id, held.kind, s.post_id, u.project_id, p.name as project_name, u.social_network,
       left(case held.kind when 'post' then s.message else s.first_comment end, 140) as text, u.due_at,
       count(*) over ()::int as count
     from held join publications u on u.id = held.id
     join post_socials s on s.id = u.post_social_id
     join projects p on p.id = u.project_id
-    where ${inAgency(agencyId)}
+    where ${inAgency(agencyId)} and not ${isPaused}
     order by u.due_at, u.id limit ${limit}`.execute(db)
   return {
     posts: rows.map(({ count: _count, due_at, ...row }) => ({ ...row, due_at: due_at.toISOString() })),
@@ -70,7 +76,7 @@ export const releaseHolds = async (
 ): Promise<{ holds: number; posts: number }> => {
   const ended = await sql`
     update publishing_holds h set released_at = ${now}, released_by = ${by}
-    where released_at is null and (${agencyId}::bigint is null or h.agency_id = ${agencyId}
+    where released_at is null and reason <> 'paused' and (${agencyId}::bigint is null or h.agency_id = ${agencyId}
       or h.project_id in (select id from projects where agency_id = ${agencyId}))`.execute(tx)
   const posts = await letGo(tx, now)
   await wakePublishing(tx)
@@ -79,17 +85,21 @@ export const releaseHolds = async (
 
 /** Whatever waits where no hold is left. A statement after the one that ended the holds: it sees what was put aside before that. */
 const letGo = async (tx: Tx, now: Date): Promise<number> => {
-  const isFree = sql`not exists (
-    select from publishing_holds h join projects p on p.id = u.project_id
-    where h.released_at is null and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
-      and (h.social_account_id is null or h.social_account_id = u.social_account_id)
-      and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))`
+  const isFree = (due: RawBuilder<unknown>) => sql`exists (select from projects p where p.id = u.project_id
+    and not exists (select from publishing_holds h
+      where h.released_at is null and h.reason <> 'paused'
+        and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
+        and (h.social_account_id is null or h.social_account_id = u.social_account_id)
+        and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))
+    and not ${isPausedFor(due, sql`u.hold_waived_at`)})`
   const comments = await sql`
     update publication_follow_ups f set held_at = null, run_at = ${now}, since = ${now}
-    from publications u where u.id = f.publication_id and f.held_at is not null and ${isFree}`.execute(tx)
+    from publications u where u.id = f.publication_id and f.held_at is not null and ${isFree(sql`f.since`)}`.execute(
+    tx,
+  )
   const posts = await sql`
     update publications u set held_at = null, run_at = ${now}, due_at = ${now}
-    where u.held_at is not null and u.status = 'queued' and ${isFree}`.execute(tx)
+    where u.held_at is not null and u.status = 'queued' and ${isFree(sql`u.due_at`)}`.execute(tx)
   return Number(posts.numAffectedRows ?? 0) + Number(comments.numAffectedRows ?? 0)
 }
 
@@ -106,15 +116,28 @@ export const mayRelease = async (db: Reader, { role }: { readonly role: Role }):
 export const onlyOperators = (): Failure<'forbidden'> =>
   fail('forbidden', { message: 'Publishing is held for the whole installation. Ask whoever runs it.' })
 
-/** Lets one post or first comment go although publishing stays held. Null: it does not wait, or is not the agency's. */
+type One = {
+  readonly agencyId: number
+  readonly publicationId: number
+  readonly now: Date
+  /** Only in this project, and only what a pause has kept back; otherwise only what none has. */
+  readonly missedIn?: number
+}
+
+/**
+ * Lets one post or first comment go although publishing stays held, or after the pause in which it came due; not during a pause. Null: it
+ * does not wait for that, or is not the agency's.
+ */
 export const releaseOne = async (
   tx: Tx,
-  { agencyId, publicationId, now }: { agencyId: number; publicationId: number; now: Date },
+  { agencyId, publicationId, now, missedIn }: One,
 ): Promise<{ postId: number } | null> => {
+  const isMissed = sql`exists (select from (${heldRows}) held where held.id = u.id and ${isPaused})`
+  const isMeant = missedIn === undefined ? sql`not ${isMissed}` : sql`p.id = ${missedIn} and ${isMissed}`
   const waived = await sql<{ post_id: number }>`
     update publications u set hold_waived_at = ${now} from projects p, post_socials s
     where u.id = ${publicationId} and p.id = u.project_id and p.agency_id = ${agencyId} and s.id = u.post_social_id
-      and (u.held_at is not null and u.status = 'queued' or exists (
+      and ${isMeant} and (u.held_at is not null and u.status = 'queued' or exists (
         select from publication_follow_ups f where f.publication_id = u.id and f.held_at is not null))
     returning s.post_id`.execute(tx)
   const [row] = waived.rows
@@ -130,7 +153,8 @@ export const listHeldAgencies = async (db: Reader, agencyIds: readonly number[])
   const { rows } = await sql<{ id: number }>`
     ${prepared} select a.id from agencies a where a.id = any(${[...new Set(agencyIds)]}) and exists (
       select from publishing_holds h left join projects p on p.id = h.project_id
-      where h.released_at is null and (h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = a.id))
+      where h.released_at is null and h.reason <> 'paused'
+        and (h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = a.id))
     order by a.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -199,7 +199,11 @@ export const readOutlooks = async (
   const limitOf = await readLimits(db, now)
   const held = await findHeld(
     db,
-    versions.map(version => ({ ...version, social_account_id: version.publication_account_id })),
+    versions.map(version => ({
+      ...version,
+      due_at: version.due_at ?? version.datetime ?? now,
+      social_account_id: version.publication_account_id,
+    })),
   )
   const ends = await readPublishingEnds(db, config, {
     agencyIds: [...new Set(versions.map(v => v.agency_id))],
@@ -219,7 +223,7 @@ export const readOutlooks = async (
       decideBy,
       problems: problems.get(version.id) ?? [],
       account: account && accountFacts(account, version),
-      isHeld: held[index] === true,
+      isHeld: (held[index] ?? null) !== null,
       agencyStopsAt: ends.get(version.agency_id) ?? null,
       limitUntil: limitOf(version, account),
     }

@@ -16,6 +16,7 @@ import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { type Opening, openPublication, readAccountIds } from './engine/open-publication.ts'
+import { pausedRefusal } from './pauses.ts'
 
 type Refusal = Failure<
   | 'illegal_transition'
@@ -23,6 +24,7 @@ type Refusal = Failure<
   | 'already_live'
   | 'post_has_problems'
   | 'network_not_connected'
+  | 'publishing_paused'
   | 'not_found'
 >
 
@@ -58,6 +60,8 @@ export const startPublications = async (
 ): Promise<Answer<typeof contract.publishPost>> => {
   const { tx, scope, person } = call
   const { event } = how
+  const paused = await pausedRefusal(tx, scope)
+  if (paused) return paused
   const versions = await freezeUnsent(call, locked)
   const ids = versions.map(social => social.id)
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]

@@ -1,78 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { stopPost } from '#domain/schedules/stop-contract.ts'
-import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
-import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, buildPerson } from '#testing/people.ts'
-import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
-import { makePublisher, type Publisher } from './engine/publisher.ts'
+import { countingNetworks, useRace } from '#testing/publishing/race.ts'
 import { startSweeper, sweep } from './engine/worker.ts'
 
-let kit: TestApp
-const closes: (() => Promise<void>)[] = []
-beforeEach(async () => {
-  kit = await startTestApp({
-    routes: scheduleRoutes,
-    config: { TOKEN_KEY: randomBytes(32).toString('hex') },
-  })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const close of closes.splice(0)) await close()
-  await kit.close()
-})
-
-/** Networks that answer after a moment; `sent` lists every call, by text. */
-const countingNetworks = () => {
-  const sent: string[] = []
-  const network: NetworkAdapter = {
-    prepare: async () => ({ kind: 'ready' }),
-    send: async ({ content }) => {
-      const externalId = String(sent.push(content.message))
-      await sleep(Math.random() * 20)
-      return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }
-    },
-    lookUp: async () => ({ kind: 'absent' }),
-    findPermalink: async () => null,
-    addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
-  }
-  const networks: NetworkAdapters = {
-    facebook: network,
-    instagram: network,
-    linkedin: network,
-    twitter: network,
-  }
-  return { networks, sent }
-}
-
-/** A worker with its own connections. */
-const makeWorker = (networks: NetworkAdapters, own: Partial<Publisher> = {}): Publisher => {
-  const { db, close } = openDatabase({
-    url: kit.url,
-    max: 3,
-    log: kit.services.log,
-    connectTimeoutMs: 120_000,
-  })
-  closes.push(close)
-  return makePublisher({ ...kit.services, db }, { networks, ...own })
-}
-
-const fill = async (count: number, due: Date): Promise<void> => {
-  const { projectsOf } = await buildCrowd(kit.db, kit.services.config, { agencies: 5, projects: 10 })
-  await fillPosts(kit.db, { projectIds: [...projectsOf.values()].flat(), count, due, name: 'Raced' })
-}
-
-const countOpen = async (): Promise<number> => {
-  const { rows } = await sql<{ open: number }>`
-    select ((select count(*) from schedules where released_at is null and deleted_at is null)
-      + (select count(*) from publications where closed_at is null))::int as open`.execute(kit.db)
-  return rows[0]?.open ?? 0
-}
+const race = useRace()
+const { makeWorker, fill, countOpen } = race
 
 it.each([
   [2, 1_000],
@@ -88,7 +24,12 @@ it.each([
   await Promise.all(workers.map(worker => worker.stop()))
   expect(sent).toHaveLength(posts)
   expect(new Set(sent).size).toBe(posts)
-  const live = await kit.db.selectFrom('post_socials').select('id').where('status', '=', 'live').execute()
+  const live = await race
+    .kit()
+    .db.selectFrom('post_socials')
+    .select('id')
+    .where('status', '=', 'live')
+    .execute()
   expect(live).toHaveLength(posts)
 })
 
@@ -97,8 +38,8 @@ const stops = Number(process.env.STOPS ?? 300)
 
 it(`Nothing of ${stops} posts that are stopped while they come due is sent after the answer`, async () => {
   await fill(stops, new Date(Date.now() + 500))
-  const posts = await kit.db.selectFrom('post_socials').select(['post_id', 'message']).execute()
-  const person = await buildPerson(kit.db, (await buildCast(kit.db)).project, 'super-admin')
+  const posts = await race.kit().db.selectFrom('post_socials').select(['post_id', 'message']).execute()
+  const person = await buildPerson(race.kit().db, (await buildCast(race.kit().db)).project, 'super-admin')
   const { networks, sent } = countingNetworks()
   const workers = [1, 2].map(() => {
     const publisher = makeWorker(networks)
@@ -106,7 +47,7 @@ it(`Nothing of ${stops} posts that are stopped while they come due is sent after
   })
   const answers = { stopped: 0, sending: 0, live: 0 }
   const stop = async ({ post_id: postId, message }: (typeof posts)[number]) => {
-    const { status, data, code } = await kit.ask(person, stopPost, { params: { postId } })
+    const { status, data, code } = await race.kit().ask(person, stopPost, { params: { postId } })
     if (status === 200) {
       expect(data.still_sending).toEqual([])
       expect(sent).not.toContain(message)
@@ -143,7 +84,7 @@ it.each([
   for (let turn = 0; turn < 3; turn++) await sweep(skewed)
   expect(sent).toEqual([])
   // The database's clock decides that it is time, whatever the workers' clocks say.
-  await sql`update schedules set datetime = clock_timestamp()`.execute(kit.db)
+  await sql`update schedules set datetime = clock_timestamp()`.execute(race.kit().db)
   while ((await countOpen()) > 0) await sweep(skewed)
   vi.useRealTimers()
   await sweep(right)
@@ -168,7 +109,7 @@ it('A worker’s clock does not shorten another worker’s lease', async () => {
     ),
   }
   const first = sweep(makeWorker(slow))
-  const taken = kit.db.selectFrom('publications').select('id').where('lease_until', 'is not', null)
+  const taken = race.kit().db.selectFrom('publications').select('id').where('lease_until', 'is not', null)
   await expect.poll(async () => (await taken.execute()).length).toBe(20)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
   await sweep(makeWorker(networks))

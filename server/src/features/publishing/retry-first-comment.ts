@@ -12,6 +12,7 @@ import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { wakePublishing } from './engine/wake.ts'
+import { pausedRefusal } from './pauses.ts'
 
 /**
  * Tries the first comment of a live version again. Unless an earlier call certainly failed, the comment is looked up first, and is not
@@ -21,7 +22,7 @@ export const retryFirstComment = async (
   { params }: Input<typeof contract.retryFirstComment>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.retryFirstComment>> => {
-  const { tx, person } = call
+  const { tx, scope, person } = call
   const social = await lockPostSocial(call, params.postSocialId)
   if (!social) return fail('not_found')
   const publication = await tx
@@ -37,6 +38,8 @@ export const retryFirstComment = async (
   if (!publication)
     return fail('illegal_transition', { message: 'Only a first comment that failed can be retried.' })
   if (publication.social_account_id === null || publication.removed_at) return fail('network_not_connected')
+  const paused = await pausedRefusal(tx, scope)
+  if (paused) return paused
   const now = await databaseNow(tx)
   await move(tx, followUpCommentLifecycle, publication.id, 'retried', {
     run_at: now,

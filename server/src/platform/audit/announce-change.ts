@@ -37,15 +37,22 @@ const admins = (agencyId: number) =>
 const peopleOfProject: ReachedPeople = ({ agencyId, projectId }) =>
   sql`${admins(agencyId)} union select user_id from project_members where project_id = ${projectId}`
 
+const peopleOfAgency: ReachedPeople = ({ agencyId }) =>
+  sql`${admins(agencyId)} union select user_id from agency_members where agency_id = ${agencyId}
+      union select m.user_id from project_members m join projects p on p.id = m.project_id
+      where p.agency_id = ${agencyId} and p.deleted_at is null`
+
+const peopleOfPlace: ReachedPeople = place =>
+  place.projectId === null ? peopleOfAgency(place) : peopleOfProject(place)
+
 /** Whose `me` (the project rail, the agency's name) a change affects. Changes to one person are announced where they are made. */
 const peopleReachedBy: Partial<Record<AuditAction, ReachedPeople>> = {
-  'agency.changed': ({ agencyId }) =>
-    sql`${admins(agencyId)} union select user_id from agency_members where agency_id = ${agencyId}
-        union select m.user_id from project_members m join projects p on p.id = m.project_id
-        where p.agency_id = ${agencyId} and p.deleted_at is null`,
+  'agency.changed': peopleOfAgency,
   'project.created': ({ agencyId }) => sql`${admins(agencyId)}`,
   'project.changed': peopleOfProject,
   'project.setting_changed': peopleOfProject,
+  'publishing.paused': peopleOfPlace,
+  'publishing.resumed': peopleOfPlace,
 }
 
 /** Announces an audited change to other people's open pages. Without a project it goes to all projects of the agency. */

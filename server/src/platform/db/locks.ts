@@ -8,6 +8,11 @@ export const advisoryLock = async (tx: Tx, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+/** The same lock, which any number may have at once as long as nobody has it alone. */
+export const sharedAdvisoryLock = async (tx: Tx, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 /**
  * Locks those of the names that are free, without waiting. The names are sorted, so that one of two simultaneous callers gets them
  * all.

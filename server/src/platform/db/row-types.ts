@@ -9,7 +9,7 @@ type Column = {
   readonly type: string
   readonly is_nullable: boolean
   readonly has_default: boolean
-  /** The checks on this column alone, in PostgreSQL's notation. */
+  /** The checks on this column alone, in PostgreSQL's notation; also those that only new rows have been held to. */
   readonly checks: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const columnsQuery = `
   select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as is_nullable,
     c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as has_default,
     array(
-      select pg_get_constraintdef(k.oid) from pg_constraint k
+      select regexp_replace(pg_get_constraintdef(k.oid), ' NOT VALID$', '') from pg_constraint k
       where k.contype = 'c' and k.conrelid = c.table_name::regclass and k.conkey = array[c.ordinal_position::int2]
       order by k.oid
     ) as checks

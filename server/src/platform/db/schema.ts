@@ -865,6 +865,7 @@ export type Database = {
       | 'copied_folder'
       | 'unknown_posts'
       | 'by_hand'
+      | 'paused'
     lost_from: Date | null
     held_at: Date
     held_by: number | null
@@ -873,6 +874,9 @@ export type Database = {
     social_account_id: number | null
     seen_posts: number | null
     seen_address: string | null
+    note: string | null
+    ends_at: Date | null
+    tells_clients: Generated<boolean>
   }
   quantity_changes: {
     id: Generated<number>

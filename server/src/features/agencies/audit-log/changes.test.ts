@@ -9,6 +9,7 @@ import { deletePosts } from '#domain/posts/contract.ts'
 import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import { releaseHeldPublishing } from '#domain/publishing/holds-contract.ts'
+import { pauseAgency, pauseClient, resumeAgency } from '#domain/publishing/pauses-contract.ts'
 import {
   connectFacebookPage,
   listFacebookPages,
@@ -244,6 +245,19 @@ const changes: Record<
     await test.db.transaction().execute(tx => addHold(tx, held))
     await ask(releaseHeldPublishing, { params: { agencyId }, body: {} })
     return { subject: 'All posts', project: null, old: null, new: { posts: 0 } }
+  },
+  'publishing.paused': async () => {
+    const body = { reason: 'A recall', ends_at: null, tells_clients: false }
+    await ask(pauseClient, { ...inProject(), body })
+    const subject = await nameOf('projects', cast.project.projectId)
+    return { subject, old: null, new: body }
+  },
+  'publishing.resumed': async () => {
+    const params = { agencyId: cast.project.agencyId }
+    const body = { reason: 'A recall', ends_at: null, tells_clients: false }
+    const { pause_id } = await ask(pauseAgency, { params, body })
+    await ask(resumeAgency, { params, body: { pause_id } })
+    return { subject: 'All clients', project: null, old: null, new: { posts: 0 } }
   },
   'bin.deleted_for_good': async () => {
     const ids = [(await buildPost(test.db, cast.project)).postId]

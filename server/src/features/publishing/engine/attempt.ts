@@ -46,6 +46,8 @@ export const attemptPublication = async (publisher: Publisher, id: number): Prom
 }
 
 const prepareAndSend = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
+  // Before anything that could fail it: what a pause keeps back is asked about, whatever has become of it.
+  if (await holdBack(publisher, publication, 'paused')) return false
   const now = await currentTime(publisher)(publication.id)
   const late = lateReason(publisher, publication, now)
   // What may have gone out in lost time is looked up even if it is too late to be sent: it may well be live.

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findWaitingForDuplicates } from './duplicates.ts'
-import { findHeld } from './holds.ts'
+import { findHeld, lockAgainstPause } from './holds.ts'
 import { LeaseLost, lockPublications, type Publication } from './publication.ts'
 import { after, lateReason, type Publisher } from './publisher.ts'
 
@@ -60,9 +60,10 @@ const commitAll = async (
   const obstacles = publications.map(
     (publication, index) => found[index] ?? lateReason(publisher, publication, now),
   )
-  const isHeld = await findHeld(tx, publications)
+  await lockAgainstPause(tx)
+  const held = await findHeld(tx, publications)
   const able = publications.filter(
-    (publication, index) => isLocked(publication) && !isHeld[index] && obstacles[index] === null,
+    (publication, index) => isLocked(publication) && !held[index] && obstacles[index] === null,
   )
   const waiting = await findWaitingForDuplicates(tx, able)
   const outgoing = able.filter(({ id }) => !waiting.has(id))
@@ -78,7 +79,7 @@ const commitAll = async (
   const sent = await moveAll(tx, publicationLifecycle, 'sent', changes, 'lease_token')
   return publications.map((publication, index) => {
     if (!isLocked(publication)) return 'locked'
-    if (isHeld[index]) return 'held'
+    if (held[index]) return 'held'
     if (waiting.has(publication.id)) return 'duplicate_in_flight'
     return obstacles[index] ?? (sent.has(publication.id) ? null : 'lease_lost')
   })

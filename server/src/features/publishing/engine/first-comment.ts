@@ -5,13 +5,14 @@ import { lookUpDecision } from '#domain/publishing/look-up-decision.ts'
 import { followUpCommentLifecycle } from '#domain/publishing/status.ts'
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import type { FirstComment, LookUpResult } from '#server/networks/network-adapter.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { callUnlessTooLate, startTimer } from '#server/platform/http/outgoing-requests/client.ts'
 import { type Delivery, withoutTokens } from './delivery.ts'
 import type { FollowedPublication, FollowUp } from './follow-up-rows.ts'
-import { HELD_MS, holdBackComment } from './holds.ts'
+import { asComment, findHeld, HELD_MS, holdBackComment, lockAgainstPause } from './holds.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
@@ -49,9 +50,7 @@ const sendComment = async (
 ): Promise<Date | null> => {
   const elapsed = startTimer()
   const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2
-  await writeColumns(publisher, publication, {
-    comment_sent_at: await publisher.now(publisher.services.db),
-  })
+  if (!(await commitComment(publisher, publication))) return publisher.now(publisher.services.db)
   // After a freeze, another worker may have looked it up and sent it again.
   if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
@@ -179,28 +178,47 @@ type Columns = Partial<
 >
 
 /** Only the holder of the lease writes, and only while the comment is pending. @throws LeaseLost */
-const writeColumns = async (
+const writeColumns = (
   publisher: Publisher,
   publication: FollowedPublication,
   columns: Columns,
-): Promise<void> => {
-  const { db } = publisher.services
-  const lease_until = after(await publisher.now(db), publisher.timings.leaseMs)
-  await db.transaction().execute(async tx => {
-    const leased = await tx
-      .updateTable('publications')
-      .set({ lease_until })
-      .where('id', '=', publication.id)
-      .where('lease_token', '=', publication.lease_token)
-      .executeTakeFirst()
-    const written = await tx
-      .updateTable('publication_follow_ups')
-      .set(columns)
-      .where('publication_id', '=', publication.id)
-      .where('comment', '=', 'pending')
-      .executeTakeFirst()
-    if (leased.numUpdatedRows !== 1n || written.numUpdatedRows !== 1n) throw new LeaseLost()
+): Promise<void> =>
+  publisher.services.db
+    .transaction()
+    .execute(async tx => writeIn(tx, publication, { columns, now: await publisher.now(tx), publisher }))
+
+/** Commits the time of the call before the call. False: publishing was held or paused meanwhile. */
+const commitComment = (publisher: Publisher, publication: FollowedPublication): Promise<boolean> =>
+  publisher.services.db.transaction().execute(async tx => {
+    await lockAgainstPause(tx)
+    const [held] = await findHeld(tx, [asComment(publication)])
+    const now = await publisher.now(tx)
+    await writeIn(tx, publication, { columns: { comment_sent_at: held ? null : now }, now, publisher })
+    return !held
   })
+
+const writeIn = async (
+  tx: Tx,
+  publication: FollowedPublication,
+  {
+    columns,
+    now,
+    publisher,
+  }: { readonly columns: Columns; readonly now: Date; readonly publisher: Publisher },
+): Promise<void> => {
+  const leased = await tx
+    .updateTable('publications')
+    .set({ lease_until: after(now, publisher.timings.leaseMs) })
+    .where('id', '=', publication.id)
+    .where('lease_token', '=', publication.lease_token)
+    .executeTakeFirst()
+  const written = await tx
+    .updateTable('publication_follow_ups')
+    .set(columns)
+    .where('publication_id', '=', publication.id)
+    .where('comment', '=', 'pending')
+    .executeTakeFirst()
+  if (leased.numUpdatedRows !== 1n || written.numUpdatedRows !== 1n) throw new LeaseLost()
 }
 
 /**

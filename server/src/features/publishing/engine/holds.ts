@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HoldReason, HoldScope } from '#domain/publishing/holds.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
 import type { SeenPost } from '#server/networks/network-adapter.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { advisoryLock, sharedAdvisoryLock } from '#server/platform/db/locks.ts'
 import { move } from '#server/platform/db/move.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
-import { fenceOf, withLockedPublication } from './outcomes.ts'
+import type { FollowedPublication } from './follow-up-rows.ts'
+import { failPublication, fenceOf, withLockedPublication } from './outcomes.ts'
 import { LeaseLost, type LockedPublication, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
@@ -14,68 +16,130 @@ import { after, type Publisher } from './publisher.ts'
 export const HELD_MS = 365 * 24 * 3_600_000
 
 /**
- * What a hold is compared with: the project, whether the publication was released singly, and for a hold of one account, whether it existed
- * in lost time there.
+ * What a hold is compared with: the project, when it is due, whether the publication was released singly, and for a hold of one account,
+ * whether it existed in lost time there.
  */
-type Holdable = Pick<Publication, 'project_id' | 'hold_waived_at' | 'social_account_id' | 'lost_until'>
+type Holdable = Pick<
+  Publication,
+  'project_id' | 'hold_waived_at' | 'due_at' | 'social_account_id' | 'lost_until'
+>
 
-type ActiveHold = {
+/** What keeps something back; of the two, a pause comes first, since it has a say even after its end. */
+export type Held = 'paused' | 'held'
+
+/**
+ * When the pause `h` ends or ended, by a person or by itself; until somebody resumes: in the far future. What is due by then does not go
+ * out by itself, also afterwards (docs/product/publishing.md "Pause").
+ */
+const pauseEnd = sql<Date>`coalesce(least(h.released_at, h.ends_at), '9999-12-31')`
+
+/** Whether the hold `h` is a pause that holds at present. */
+export const isPausing = sql<boolean>`h.reason = 'paused' and ${pauseEnd} > clock_timestamp()`
+
+/** Whether a pause keeps back what is due at `due` in project `p`, unless it was released singly since: then `waived` says when. */
+export const isPausedFor = (
+  due: RawBuilder<unknown>,
+  waived: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`
+  exists (select from publishing_holds h
+    where h.reason = 'paused' and (h.agency_id = p.agency_id or h.project_id = p.id)
+      and ${pauseEnd} >= ${due} and (${waived} is null or ${waived} < ${pauseEnd}))`
+
+/** What holds have the same effect: since when the latest, and until when the last pause. */
+type Holds = {
   readonly project_id: number
   readonly social_account_id: number | null
-  readonly held_at: Date
+  readonly heldAt: Date | null
+  readonly pausedUntil: Date | null
 }
 
-/** The active holds of these projects; of several with the same effect the latest. Few rows, because few holds are active. */
-const readHolds = async (db: Reader, projectIds: readonly number[]): Promise<ActiveHold[]> => {
+/** The holds of these projects that have a say. Few rows, because holds are few. */
+const readHolds = async (db: Reader, projectIds: readonly number[]): Promise<Holds[]> => {
   if (projectIds.length === 0) return []
-  const { rows } = await sql<ActiveHold>`
-    select p.id as project_id, h.social_account_id, max(h.held_at) as held_at from publishing_holds h
+  const { rows } = await sql<Holds>`
+    select p.id as project_id, h.social_account_id, max(h.held_at) filter (where h.reason <> 'paused') as "heldAt",
+      max(${pauseEnd}) filter (where h.reason = 'paused') as "pausedUntil"
+    from publishing_holds h
     join projects p on p.id = any(${[...new Set(projectIds)]})
       and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
-    where h.released_at is null group by p.id, h.social_account_id`.execute(db)
+    where h.released_at is null or h.reason = 'paused' group by p.id, h.social_account_id`.execute(db)
   return rows
 }
 
-/** Which of these are held, in their order. One that was released singly is exempt from the holds before that. */
-export const findHeld = async (db: Reader, publications: readonly Holdable[]): Promise<boolean[]> => {
+const heldBy = ({ heldAt, pausedUntil, social_account_id }: Holds, publication: Holdable): Held | null => {
+  const { hold_waived_at: waivedAt, due_at: dueAt, lost_until: lostUntil } = publication
+  const isWaived = (until: Date) => waivedAt !== null && waivedAt >= until
+  if (pausedUntil && dueAt <= pausedUntil && !isWaived(pausedUntil)) return 'paused'
+  const isMeant =
+    social_account_id === null || (social_account_id === publication.social_account_id && lostUntil !== null)
+  return isMeant && heldAt && !isWaived(heldAt) ? 'held' : null
+}
+
+/** What keeps each of these back, in their order; null: nothing. One that was released singly is exempt from the holds before that. */
+export const findHeld = async (db: Reader, publications: readonly Holdable[]): Promise<(Held | null)[]> => {
   const holds = await readHolds(
     db,
     publications.map(({ project_id }) => project_id),
   )
-  return publications.map(({ project_id, hold_waived_at, social_account_id, lost_until }) =>
-    holds.some(
-      hold =>
-        hold.project_id === project_id &&
-        (hold.social_account_id === null ||
-          (hold.social_account_id === social_account_id && lost_until !== null)) &&
-        (hold_waived_at === null || hold_waived_at < hold.held_at),
-    ),
-  )
+  return publications.map(publication => {
+    const own = holds.filter(({ project_id }) => project_id === publication.project_id)
+    const found = own.map(hold => heldBy(hold, publication))
+    return found.find(held => held === 'paused') ?? found.find(held => held !== null) ?? null
+  })
+}
+
+/** Whether a pause keeps back what is due in the project at this time. */
+export const isPausedAt = async (tx: Tx, projectId: number, due: Date): Promise<boolean> => {
+  const any = { hold_waived_at: null, social_account_id: null, lost_until: null }
+  const [held] = await findHeld(tx, [{ ...any, project_id: projectId, due_at: due }])
+  return held === 'paused'
 }
 
 /** Batched: one read for all that were claimed at the same moment. */
-const isHeld = oncePer((publisher: Publisher) =>
-  batched((publications: readonly Publication[]) => findHeld(publisher.services.db, publications), {
+const holdOf = oncePer((publisher: Publisher) =>
+  batched((publications: readonly Holdable[]) => findHeld(publisher.services.db, publications), {
     size: 100,
     atOnce: 2,
   }),
 )
 
+/** What a pause has to itself, and what sends: whoever pauses waits for the moments in which others decide to send, and then they see it. */
+const SENDING_LOCK = 'sending'
+
+/** Taken before holds are read in a transaction that decides to send: no pause is acknowledged between the two. */
+export const lockAgainstPause = (tx: Tx): Promise<void> => sharedAdvisoryLock(tx, SENDING_LOCK)
+
+/** Taken before a pause begins or ends: what is being sent at its answer is known by then. */
+export const lockSending = (tx: Tx): Promise<void> => advisoryLock(tx, SENDING_LOCK)
+
 /**
  * Locks the active holds against their release, until the transaction ends: what is put aside now is seen by the release that follows, and
  * a release that came first is seen here.
  */
-const isHeldLocked = async (tx: Tx, publication: Holdable): Promise<boolean> => {
+const findHeldLocked = async (tx: Tx, publication: Holdable): Promise<Held | null> => {
   await sql`select id from publishing_holds where released_at is null order by id for share`.execute(tx)
-  const [held = false] = await findHeld(tx, [publication])
+  const [held = null] = await findHeld(tx, [publication])
   return held
 }
 
-/** Puts the publication aside until a release, if publishing is held in its project. @returns whether it was put aside */
-export const holdBack = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  if (!(await isHeld(publisher)(publication))) return false
+/**
+ * Puts the publication aside until a release, if publishing is held in its project. `only`: if a pause is what holds it. What was sent
+ * once, and was not found, may still appear on its network: in a pause it is not put aside, but fails as unconfirmed, so that a person
+ * looks before it is sent again, stopped or moved.
+ * @returns whether it does not go out
+ */
+export const holdBack = async (
+  publisher: Publisher,
+  publication: Publication,
+  only?: 'paused',
+): Promise<boolean> => {
+  const isMeant = (held: Held | null) => held !== null && (only === undefined || held === only)
+  const found = await holdOf(publisher)(publication)
+  if (!isMeant(found)) return false
+  if (found === 'paused' && publication.resends > 0)
+    return failPublication(publisher, publication, 'unconfirmed', publication.response)
   return withLockedPublication(publisher, publication, async (tx, { publication: row }, now) => {
-    if (!(await isHeldLocked(tx, row))) return false
+    if (!isMeant(await findHeldLocked(tx, row))) return false
     const aside = { held_at: now, run_at: after(now, HELD_MS), lease_until: null }
     if (!(await move(tx, publicationLifecycle, row.id, 'released', aside, fenceOf(publication))))
       throw new LeaseLost()
@@ -83,11 +147,20 @@ export const holdBack = async (publisher: Publisher, publication: Publication): 
   })
 }
 
+/** A comment is due when its post went live, or when a person retried it. */
+export const asComment = (publication: FollowedPublication): Holdable => ({
+  ...publication,
+  due_at: publication.followUp.since,
+})
+
 /** The same for the first comment of a live post. @returns whether it was put aside */
-export const holdBackComment = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
-  if (!(await isHeld(publisher)(publication))) return false
+export const holdBackComment = async (
+  publisher: Publisher,
+  publication: FollowedPublication,
+): Promise<boolean> => {
+  if (!(await holdOf(publisher)(asComment(publication)))) return false
   return withLockedPublication(publisher, publication, async (tx, { publication: row }, now) => {
-    if (!(await isHeldLocked(tx, row))) return false
+    if (!(await findHeldLocked(tx, asComment({ ...row, followUp: publication.followUp })))) return false
     await tx
       .updateTable('publication_follow_ups')
       .set({ held_at: now })
@@ -164,7 +237,7 @@ const isDecided = async (
   const { rows } = await sql<{ is_decided: boolean }>`${prepared}
     select exists (
       select from publishing_holds h join projects p on p.id = ${project_id}::bigint
-      where h.reason <> 'by_hand' and h.held_at >= ${lost_until}::timestamptz
+      where h.reason not in ('by_hand', 'paused') and h.held_at >= ${lost_until}::timestamptz
         and (h.agency_id = p.agency_id or h.project_id = p.id)
         and (h.social_account_id is null or h.social_account_id = ${social_account_id}::bigint)
     ) as is_decided`.execute(db)

@@ -13,6 +13,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
 import { planOverdueAnnouncement } from './announce-overdue.ts'
+import { isPausedAt } from './holds.ts'
 import { readLostPeriods } from './lost-time.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
 import type { Publisher } from './publisher.ts'
@@ -57,6 +58,8 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   const bypass = isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')
   const approved = await readInternallyApproved(tx, scope, socials)
   const lost = await readLostPeriods(tx, socials)
+  // What came due in a pause is put aside and asked about, also if it is released long after its time.
+  const isPaused = await isPausedAt(tx, scope.projectId, schedule.datetime)
   // What was due in lost time may be live, which only its network can tell: it is looked up, and how late it is counts afterwards.
   const isLost = ({ id }: LockedSocial) => {
     const until = lost.get(id)?.until
@@ -70,7 +73,8 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
       bypass,
       internalApproved: approved.has(social.id),
       digestMatches: social.cleared_digest === digest,
-      latenessMinutes: isLost(social) ? 0 : (now.getTime() - schedule.datetime.getTime()) / MINUTE,
+      latenessMinutes:
+        isPaused || isLost(social) ? 0 : (now.getTime() - schedule.datetime.getTime()) / MINUTE,
     })
     return { decision, digest }
   }
