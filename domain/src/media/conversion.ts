@@ -28,7 +28,7 @@ export const convertedName = (name: string, type: 'jpg' | 'png'): string => {
 
 /** Fixed by us: a still picture is expected, and which of its frames was meant cannot be known. */
 export const animatedPictureText =
-  'Animated WebP, AVIF and HEIC pictures can’t be used. Upload a video instead.'
+  'Animated WebP, PNG, AVIF and HEIC pictures can’t be used. Upload a video instead.'
 
 /** The largest picture in bytes that may be uploaded: the most that any network takes (docs/product/media.md "Limits"). */
 export const IMAGE_BYTES_MAX = 10_000_000

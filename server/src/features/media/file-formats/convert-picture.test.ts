@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { listMedias } from '#domain/media/contract.ts'
+import { animatedPictureText } from '#domain/media/conversion.ts'
 import type { Media } from '#domain/media/model.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
@@ -96,11 +98,27 @@ describe('Uploading a picture that no network takes', () => {
     expect(body.data.object_data.file_size).toBeLessThanOrEqual(5_000_000)
   })
 
+  it.each([
+    [3, 415],
+    [1, 200],
+  ])('takes a PNG that names %d pictures with status %d', async (pictures, status) => {
+    const create = { width: 60, height: 60, channels: 3 as const, background: '#225533' }
+    const png = await sharp({ create }).png().toBuffer()
+    const chunk = Buffer.alloc(20)
+    chunk.writeUInt32BE(8)
+    chunk.write('acTL', 4)
+    chunk.writeUInt32BE(pictures, 8)
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16)
+    const behindHeader = 33
+    const moving = Buffer.concat([png.subarray(0, behindHeader), chunk, png.subarray(behindHeader)])
+    expect((await upload(moving, 'moving.png')).status).toBe(status)
+  })
+
   it('refuses an animated WebP and says what to do', async () => {
     const frames = await sharp(mediaFile('moving.gif'), { animated: true }).webp().toBuffer()
     const { status, body } = await upload(frames, 'a.webp')
     expect(status).toBe(415)
-    expect(body.message).toBe('Animated WebP, AVIF and HEIC pictures can’t be used. Upload a video instead.')
+    expect(body.message).toBe(animatedPictureText)
   })
 
   it('refuses a HEIC that is cut off, damaged or enormous, states a wrong size, or is too large a file', async () => {

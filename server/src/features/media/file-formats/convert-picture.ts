@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { open, stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { convertedName } from '#domain/media/conversion.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -41,11 +41,31 @@ const kindOf = (start: Buffer): ConvertedKind | null => {
   return text.slice(4, 8) === 'ftyp' && start.length >= 16 ? kindOfHeif(start) : null
 }
 
+/** More than programs write before the picture. */
+const CHUNKS_SEARCHED = 50
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Whether a PNG has several pictures, which its animation chunk says before the first of them. Networks show only that one. */
+const isAnimatedPng = async (file: FileHandle): Promise<boolean> => {
+  const head = Buffer.alloc(12)
+  let at = PNG_SIGNATURE.length
+  for (let chunk = 0; chunk < CHUNKS_SEARCHED; chunk++) {
+    const { bytesRead } = await file.read(head, 0, head.length, at)
+    const type = head.toString('latin1', 4, 8)
+    if (bytesRead < head.length || type === 'IDAT') return false
+    if (type === 'acTL') return head.readUInt32BE(8) > 1
+    at += 12 + head.readUInt32BE(0)
+  }
+  return false
+}
+
 /** Which kind of picture to be converted a file holds, by its content; null: none. */
 export const convertedKindOf = async (path: string): Promise<ConvertedKind | null> => {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    if (buffer.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE))
+      return (await isAnimatedPng(file)) ? 'animated' : null
     return bytesRead > 20 ? kindOf(buffer.subarray(0, bytesRead)) : null
   } finally {
     await file.close()
