@@ -105,12 +105,19 @@ export function attachedContent(
  * uses it. (docs/product/posts.md "Links")
  */
 export function firstLink(text: string): string | null {
-  const found = /https?:\/\/[^\s<>"。、，；：！？（）「」『』【】《》]+/i
-    .exec(text)?.[0]
-    .replace(sentenceEnd, '')
-  if (!found) return null
-  // a closing bracket without an opening one in the address belongs to the sentence
-  return found.endsWith(')') && !found.includes('(') ? found.slice(0, -1).replace(sentenceEnd, '') : found
+  const found = /https?:\/\/[^\s<>"。、，；：！？（）「」『』【】《》]+/i.exec(text)?.[0]
+  return found === undefined ? null : withoutSentence(found)
 }
+
+/** A closing bracket without an opening one in the address belongs to the sentence, as what follows it does. */
+const withoutSentence = (address: string): string => {
+  const shorter = address.replace(sentenceEnd, '')
+  const opening = openingOf[shorter.at(-1) ?? '']
+  const isOfSentence =
+    opening !== undefined && shorter.split(opening).length < shorter.split(shorter.at(-1) ?? '').length
+  return isOfSentence ? withoutSentence(shorter.slice(0, -1)) : shorter
+}
+
+const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
 const sentenceEnd = /[.,;:!?'’”]+$/
