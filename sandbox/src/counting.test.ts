@@ -46,7 +46,23 @@ const words = fc.constantFrom(
     '$a.com',
     '@a.com',
   ],
-  ...['🧑‍🚀', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣', '1⃣', '©️', '❤️‍🔥', '👍🏿', '🏽', '🫨', '\u200D', '\uFE0F', '\u202A'],
+  ...[
+    '🧑‍🚀',
+    '👨‍👩‍👧‍👦',
+    '🇩🇪',
+    '1️⃣',
+    '1⃣',
+    '©️',
+    '❤️‍🔥',
+    '👍🏿',
+    '🏽',
+    '🫨',
+    '⚡',
+    '⭐\uFE0F',
+    '\u200D',
+    '\uFE0F',
+    '\u202A',
+  ],
 )
 const joints = fc.constantFrom(
   ' ',
@@ -169,6 +185,7 @@ it('links as many organizations in a commentary as the product has mentioned', (
 
 test.each([
   ['an astronaut', '🧑‍🚀', 2],
+  ['a lightning as phones write it', '\u26A1\uFE0F', 2],
   ['a new domain', 'example.music', 23],
   ['a new domain in a sentence', 'Hear it at example.music/new.', 11 + 23 + 1],
   ['a word that is no domain', 'example.musical', 15],

@@ -22,6 +22,8 @@ test.each([
   ['a keycap, two', '1️⃣', 2],
   ['a keycap without its sign for colours, two', '1⃣', 2],
   ['an astronaut, younger than twitter-text, two', '🧑‍🚀', 2],
+  ['a lightning with the sign for colours that it has anyway, two', '\u26A1\uFE0F', 2],
+  ['the same sign behind an emoji that never had it, two more', '\u{1F44D}\uFE0F', 4],
   ['an eye in a speech bubble, two', '👁️‍🗨️', 2],
   ['a sign that is an emoji only with colours', '©', 1],
   ['a domain that is younger than twitter-text', 'example.music', 23],

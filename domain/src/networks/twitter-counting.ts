@@ -20,8 +20,12 @@ export function tweetLength(text: string): number {
 
 const LINK_WEIGHT = 23
 
-/** Keycaps are often written without the sign that asks for their colours. */
-const emoji = /\p{RGI_Emoji}|[0-9#*]\u20E3/gv
+/** Shown in colours anyway, and yet often written with the sign that asks for them, as the keyboards of phones do: it is part of them. */
+const coloured =
+  '\u231A\u231B\u25FD\u25FE\u2614\u2615\u2648-\u2653\u267F\u2693\u26A1\u26AA\u26AB\u26BD\u26BE\u26C4\u26C5\u26D4\u26EA\u26F2\u26F3\u26F5\u26FA\u26FD\u2757\u2B1B\u2B1C\u2B50\u2B55\u{1F004}\u{1F21A}\u{1F22F}'
+
+/** Keycaps are often written without that sign. */
+const emoji = new RegExp(`[${coloured}]\\uFE0F|\\p{RGI_Emoji}|[0-9#*]\\u20E3`, 'gv')
 
 const light = /[\0-\u10FF\u2000-\u200D\u2010-\u201F\u2032-\u2037]/u
 

@@ -29,9 +29,13 @@ const fish = '\u{1F41F}'
 const weightBetween = (text: string): number =>
   twitterText.parseTweet(
     Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) =>
-      segment.replace(/\p{RGI_Emoji}/gv, fish).replaceAll('.', ','),
+      isKnownEmoji(segment) ? fish : segment.replace(/\p{RGI_Emoji}/gv, fish).replaceAll('.', ','),
     ).join(''),
   ).weightedLength
+
+/** Some have a sign behind them that is none of Unicode's emoji with them, and that the library takes for a part of them. */
+const isKnownEmoji = (segment: string): boolean =>
+  /^\p{RGI_Emoji}\uFE0F$/v.test(segment) && twitterText.parseTweet(segment).weightedLength === 2
 
 /** The links X makes of a text, with where they stand in UTF-16 units. */
 export const linksIn = (text: string) =>
