@@ -15,6 +15,13 @@ import type { Config } from '#server/config.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { measureRequests } from '#server/platform/metrics/metrics.ts'
 import { sendFailure } from './answers/answer.ts'
+import {
+  answerUnreadable,
+  bareHeaders,
+  permissionsPolicy,
+  tooManyHeadersText,
+  tooSlowText,
+} from './answers/bare-answer.ts'
 import { compressAnswers } from './answers/encodings.ts'
 import { recordRoutes } from './answers/unknown-call.ts'
 import { makeSessionCheck } from './before-body.ts'
@@ -61,8 +68,8 @@ const retryAfter = (reply: FastifyReply): { wait?: number } => {
 const exhaustedText = 'Galley has too much to do at the moment. Please try again in a minute.'
 
 const failureOf = (error: FastifyError, reply: FastifyReply) => {
-  if (error.statusCode === 408) return fail('upload_too_slow', { message: 'The request was too slow.' })
-  if (error.statusCode === 431) return fail('too_large', { message: 'The request has too many headers.' })
+  if (error.statusCode === 408) return fail('upload_too_slow', { message: tooSlowText })
+  if (error.statusCode === 431) return fail('too_large', { message: tooManyHeadersText })
   if (error.statusCode === 429) return fail('too_many_requests', retryAfter(reply))
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) return fail('storage_full', { wait: 600 })
   // A request without a file gets a text that mentions none.
@@ -103,21 +110,6 @@ const contentSecurityPolicy = (config: Config) => ({
     upgradeInsecureRequests: null,
   },
 })
-
-/** What no page of Galley asks a browser for. */
-const permissionsPolicy = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=()'
-
-/** The headers of an answer that is sent before any hook runs, because the URL itself could not be read. */
-const bareHeaders = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'permissions-policy': permissionsPolicy,
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'SAMEORIGIN',
-  'cache-control': 'no-store',
-}
 
 /**
  * From a request's first byte to its last: enough for 200 MB at 2 Mbit/s, but not for a byte a minute (Fastify's default: no limit).
@@ -229,6 +221,7 @@ export const buildApp = async (
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECK_MS },
     trustProxy: ['loopback', ...services.config.TRUSTED_PROXIES],
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>
       sendFailure(reply.headers(bareHeaders), failureOf(error, reply)),
   })

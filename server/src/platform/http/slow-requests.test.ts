@@ -59,7 +59,32 @@ describe('A request that only keeps its connection busy', () => {
   ])('is refused with %s headers', async (_, count) => {
     const fields = Array.from({ length: count - 3 }, (_, at) => `x${at}: 1`)
     const answer = await sendSlowly(head(...fields, 'connection: close'))
-    expect(answer).toMatch(/^HTTP\/1\.1 (413|431) /)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+    expect(body).toEqual({ code: 'too_large', message: 'The request has too many headers.' })
+  })
+
+  it('disturbs nobody, however many headers it has', async () => {
+    const fields = Array.from({ length: 10_000 }, (_, at) => `x${at}: 1`)
+    const flood = Promise.all(Array.from({ length: 20 }, () => sendSlowly(head(...fields))))
+    const signIn = JSON.stringify({ email: 'nobody@example.com', password: 'wrong password 7' })
+    const answer = await sendSlowly(
+      head(`content-length: ${signIn.length}`, 'connection: close') + signIn,
+      '',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer).toContain('"code":"invalid_credentials"')
+    for (const refused of await flood) expect(refused).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it.each([
+    ['no line of HTTP', 'no line of HTTP\r\n\r\n'],
+    ['a length that is no number', head('content-length: many')],
+  ])('is refused in words, with the headers that forbid everything: %s', async (_, sent) => {
+    const answer = await sendSlowly(sent)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"The request could not be read."')
+    expect(answer).toMatch(/^cache-control: no-store$/m)
   })
 })
 
