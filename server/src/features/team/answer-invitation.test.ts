@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
-import { createAgency, leaveAgency } from '#domain/agencies/contract.ts'
+import { createAgency, leaveAgency, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { getProject } from '#domain/projects/contract.ts'
 import {
   allowAgency,
@@ -10,6 +10,7 @@ import {
   listUnwantedAgencies,
   refuseInvitation,
   resendInvitation,
+  sendAgencyInvitation,
   sendProjectInvitation,
 } from '#domain/team/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
@@ -57,6 +58,23 @@ describe('Who is invited by another agency', () => {
     expect(await own()).toEqual([])
     expect(await answer(id, 'refuse')).toMatchObject({ status: 409, code: 'invitation_ended' })
     expect((await test.ask(cast.stranger, getMe, {})).data.agency?.id).toBe(cast.elsewhere.agencyId)
+  })
+
+  it('is told that it has ended when they accept it once more after they were removed, and is not let in', async () => {
+    const toAgency = {
+      email: await emailOf(cast.stranger),
+      name: 'Ann Other',
+      role: 'content-creator',
+    } as const
+    const asked = await test.ask(cast.admin, sendAgencyInvitation, { body: toAgency })
+    const { id } = await invite()
+    const ids = [id, asked.data.invitation?.id ?? 0]
+    for (const each of ids) expect((await answer(each, 'accept')).status).toBe(200)
+    const params = { agencyId: cast.project.agencyId, userId: cast.stranger.userId }
+    expect((await test.ask(cast.admin, removeAgencyUser, { params })).status).toBe(200)
+    for (const each of ids)
+      expect(await answer(each, 'accept')).toMatchObject({ status: 409, code: 'invitation_ended' })
+    expect(await sees(cast.stranger)).toBe(404)
   })
 
   it('may refuse, and be invited again', async () => {
