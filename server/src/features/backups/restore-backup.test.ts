@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type BackupPlace, fingerprint, openPlace } from '#testing/backups.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
 import type { Installation } from './back-up.ts'
+import { nameOfPart, writeManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let sandbox: TestSandbox
@@ -160,6 +161,34 @@ describe('A restore is refused', () => {
       db.insertInto('users').values({ name: 'Ada', email: 'ada@example.com' }).execute(),
     )
     expect(await refusal(living)).toMatch(/^This installation is in use.* Nothing was changed/)
+  })
+
+  it('when a newer Galley made it, which leaves the database and the files as they were', async () => {
+    const { target, manifest } = await place.open()
+    const newer = {
+      ...manifest,
+      id: '29991231T000000Z-ffffff',
+      galley: '9.0.0',
+      last_migration: '9999-later.sql',
+    }
+    await writeManifest(target, newer)
+    const put: string[] = []
+    const empty = await emptyInstallation()
+    const storage = {
+      ...empty.storage,
+      put: (key: string, ...rest: [never, never]) => {
+        put.push(key)
+        return empty.storage.put(key, ...rest)
+      },
+    }
+    for (const installation of [{ ...empty, storage }, own])
+      expect(await refusal(installation)).toMatch(
+        /^Backup 29991231T000000Z-ffffff was made by Galley 9\.0\.0 \(9999-later\.sql\), which this one .* does not know\. Restore it with that version or a newer one\.$/,
+      )
+    expect(put).toEqual([])
+    await target.remove(nameOfPart(newer.id, 'manifest.json'))
+    // The same place then gives its backup of this version.
+    await place.restore(empty)
   })
 
   it('while Galley runs on the database', async () => {
