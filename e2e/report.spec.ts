@@ -69,10 +69,12 @@ test('a report is written, frozen, and read by a link until it is revoked', asyn
   await client.context().close()
 })
 
-test('a report is sent to a client, who reads it from the mail without signing in', async ({
+test('a report is sent to a client, who reads it from the mail without signing in until their link is revoked', async ({
   openAs,
   browser,
+  consoleErrors,
 }) => {
+  consoleErrors.expect(/404 \(Not Found\)/, 'the link is opened once more after it was revoked')
   const page = await openAs('content-creator')
   const mark = crypto.randomUUID().slice(0, 8)
   const email = `client-${mark}@client.example`
@@ -98,5 +100,18 @@ test('a report is sent to a client, who reads it from the mail without signing i
   await client.goto(linkIn(mail, '/report'))
   await expect(client.getByText(`Grow in the south ${mark}`)).toBeVisible()
   await expectAccessible(client)
+
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click()
+  const link = page.getByRole('listitem').filter({ hasText: `Link for ${email}` })
+  await expect(link).toContainText('last opened')
+  await link.getByRole('button', { name: `Revoke the link for ${email}` }).click()
+  await expectAccessible(page)
+  const question = page.getByRole('dialog', { name: 'Revoke this link?' })
+  await question.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText('Link revoked')).toBeVisible()
+  await client.reload()
+  await expect(client.getByRole('alert')).toHaveText(
+    'This link no longer works. Ask your agency for a new one.',
+  )
   await client.context().close()
 })

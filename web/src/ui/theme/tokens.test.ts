@@ -51,3 +51,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme', scheme => {
 test.each(Object.entries(networkColours))('the logo in the badge of %s stands out', (_, colour) => {
   expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(4.5)
 })
+
+test('the label of a red button stays readable under the mouse', () => {
+  // Mantine's red-2, behind a subtle button that is pointed at.
+  expect(contrast(palette.light['danger-text'], '#ffc9c9')).toBeGreaterThanOrEqual(4.5)
+})

@@ -86,7 +86,7 @@ export const palette: Record<'light' | 'dark', Palette> = {
     'on-accent': '#ffffff',
     'accent-text': '#0f6142',
     'accent-soft': '#e3f2ea',
-    'danger-text': '#b3261e',
+    'danger-text': '#b0251d',
     focus: '#136a48',
     stage: '#e9edeb',
     welcome: '#0d563a',
