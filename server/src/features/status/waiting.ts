@@ -65,11 +65,13 @@ export const readLimits = (db: Db) =>
     from network_limits where not_before > now() group by 1`,
   )
 
+/** Holds that wait for somebody who runs Galley. A pause is an admin's own wish. */
 export const readHolds = (db: Db) =>
   read(
     db,
     sql<{ readonly scope: string; readonly count: number }>`
-    select scope, count(*)::int as count from publishing_holds where released_at is null group by 1`,
+    select scope, count(*)::int as count from publishing_holds
+    where released_at is null and reason <> 'paused' group by 1`,
   )
 
 /** Accounts whose figures could be read now. */
