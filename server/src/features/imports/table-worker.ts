@@ -165,18 +165,40 @@ const delimiters = [',', ';', '\t', '|'] as const
 /** From where a cell begins, since a quotation mark in the middle of one opens nothing; two in a row are one of the text. */
 const QUOTED_CELL = /(?<=^|[,;\t|\r\n])"(?:[^"]|"")*"/g
 
-/** The one that most of the first lines have equally often, outside of quotes: a title has none, and texts have commas here and there. */
+const HEAD_CHARACTERS = 100_000
+const HEAD_LINES = 20
+const headOf = (text: string): string[] => text.slice(0, HEAD_CHARACTERS).split(/\r\n|\n|\r/, HEAD_LINES)
+
+/** How many names of columns that Galley knows a line has at most when it is divided so. */
+const namesBy = (delimiter: string, head: readonly string[]): number =>
+  Math.max(
+    ...head.map(line => {
+      const names = line.split(delimiter).map(cell => cell.replaceAll('"', ''))
+      return Object.keys(guessMapping(names)).length
+    }),
+  )
+
+/**
+ * The one that divides a line into names of columns; else the one that most of the first lines have equally often, outside of quotes: a title
+ * has none, and texts have commas here and there, as dates may in every line.
+ */
 const delimiterOf = (text: string): string => {
-  const head = text
-    .slice(0, 100_000)
-    .replace(QUOTED_CELL, '')
-    .split(/\r\n|\n|\r/, 20)
+  const plain = headOf(text.slice(0, HEAD_CHARACTERS).replace(QUOTED_CELL, ''))
   const weigh = (delimiter: string): number => {
-    const counts = head.map(line => line.split(delimiter).length - 1).filter(count => count > 0)
+    const counts = plain.map(line => line.split(delimiter).length - 1).filter(count => count > 0)
     const times = (count: number) => counts.filter(one => one === count).length
     return Math.max(0, ...counts.map(count => times(count) * 1000 + Math.min(count, 999)))
   }
-  return delimiters.reduce((best, one) => (weigh(one) > weigh(best) ? one : best))
+  const head = headOf(text)
+  const named = (delimiter: string) => {
+    const names = namesBy(delimiter, head)
+    return names >= KNOWN_NAMES ? names : 0
+  }
+  const weights = delimiters.map(delimiter => ({
+    delimiter,
+    weight: named(delimiter) * 1e6 + weigh(delimiter),
+  }))
+  return weights.reduce((best, one) => (one.weight > best.weight ? one : best)).delimiter
 }
 
 /** The line that gives Excel the delimiter, which it does not show either. */

@@ -134,3 +134,17 @@ it('A quotation mark in the middle of a cell leaves the semicolons of quoted cel
   const rows = await readImportRows(kit.db, data.id)
   expect(rows.map(({ draft }) => draft.message)).toEqual(['12" pizza', 'a;=1;=2;=3', 'b;=1;=2;=3'])
 })
+
+it('A comma in each date leaves a table of semicolons whole, whose rows have more or fewer of them', async () => {
+  const table = lines(
+    '\n',
+    'Date;Time;Network;Text;Note',
+    'April 15, 2027;10:00;fb;Röstung;pending;',
+    'April 14, 2027;10:00;fb;Cupping;',
+    'April 13, 2027;10:00;fb;Kaffee',
+  )
+  const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+  expect(data.rows.map(({ problems }) => problems)).toEqual([[], [], []])
+  const rows = await readImportRows(kit.db, data.id)
+  expect(rows.map(({ draft }) => draft.message)).toEqual(['Röstung', 'Cupping', 'Kaffee'])
+})
