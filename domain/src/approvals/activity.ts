@@ -26,6 +26,7 @@ const shownEvents = {
     'post_social.publishing_failed',
     'post_social.publishing_withdrawn',
     'post_social.confirmed_live',
+    'post_social.account_confirmed',
     'post_social.first_comment_added',
     'post_social.first_comment_failed',
     'post_social.first_comment_retried',

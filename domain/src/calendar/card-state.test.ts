@@ -14,8 +14,14 @@ it.each([
   ['live', null],
   ['on_publishing', null],
 ] as const)('a post that is %s is counted as %s, and at risk once it is late', (badge, state) => {
-  expect(cardStateOf(badge, false)).toBe(state)
-  expect(cardStateOf(badge, true)).toBe('at_risk')
+  const entry = { badge, item: { post: { post_socials: [{}] } } }
+  expect(cardStateOf(entry, false)).toBe(state)
+  expect(cardStateOf(entry, true)).toBe('at_risk')
+})
+
+it('a post is at risk while one of its versions was approved for another account', () => {
+  const post_socials = [{}, { is_for_other_account: true as const }]
+  expect(cardStateOf({ badge: 'approved', item: { post: { post_socials } } }, false)).toBe('at_risk')
 })
 
 it('a post is late from its deadline on, or when it is overdue', () => {

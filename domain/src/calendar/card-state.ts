@@ -12,6 +12,12 @@ export const isCardState = (text: unknown): text is CardState =>
 
 type Post = Pick<CalendarItem['post'], 'decide_by' | 'is_overdue'>
 
+type Versions = { readonly post_socials: readonly { readonly is_for_other_account?: true | undefined }[] }
+
+/** Whether a version of it was approved for another account than the one connected now, and does not go out as things stand. */
+export const isForOtherAccount = ({ post_socials }: Versions): boolean =>
+  post_socials.some(({ is_for_other_account }) => is_for_other_account === true)
+
 /** Whether a decision was due before now, or the post itself: it may not go out at its time. */
 export const isLateAt = ({ decide_by, is_overdue }: Post, now: Date): boolean =>
   is_overdue || (decide_by !== undefined && readInstant(decide_by) <= now)
@@ -29,9 +35,14 @@ const ofStatus: Readonly<Partial<Record<CalendarEntry['badge'], CardState>>> = {
   publishing_failed: 'at_risk',
 } satisfies Partial<Record<PostSocialStatus, CardState>>
 
-/** Null: a draft, or one that is live or on its way. What is late is at risk, whatever it waits for. */
-export const cardStateOf = (badge: CalendarEntry['badge'], isLate: boolean): CardState | null =>
-  isLate ? 'at_risk' : (ofStatus[badge] ?? null)
+/**
+ * Null: a draft, or one that is live or on its way. What is late, or approved for another account than the one connected now, is at risk,
+ * whatever it waits for.
+ */
+export const cardStateOf = (
+  { badge, item }: Pick<CalendarEntry, 'badge'> & { readonly item: { readonly post: Versions } },
+  isLate: boolean,
+): CardState | null => (isLate || isForOtherAccount(item.post) ? 'at_risk' : (ofStatus[badge] ?? null))
 
 /** How many entries are in each state. */
 export const countStates = (
@@ -39,8 +50,8 @@ export const countStates = (
   now: Date,
 ): Readonly<Record<CardState, number>> => {
   const counts = { ready: 0, waiting: 0, fixes: 0, at_risk: 0 }
-  for (const { badge, item } of entries) {
-    const state = cardStateOf(badge, isLateAt(item.post, now))
+  for (const entry of entries) {
+    const state = cardStateOf(entry, isLateAt(entry.item.post, now))
     if (state !== null) counts[state]++
   }
   return counts

@@ -36,6 +36,7 @@ export const eventTypes = [
   'post_social.publishing_failed',
   'post_social.publishing_withdrawn',
   'post_social.confirmed_live',
+  'post_social.account_confirmed',
   'post_social.permalink_found',
   'post_social.first_comment_added',
   'post_social.first_comment_failed',

@@ -123,6 +123,8 @@ export const postSocial = z.strictObject({
   status: z.enum(postSocialStatuses),
   is_approved: z.boolean(),
   is_unapproved: z.boolean(),
+  /** The name of the account that it was approved for. Only while it waits for its time and another one is connected in its place. */
+  approved_for: z.string().optional(),
   is_master_content: z.boolean(),
   approvals: z.array(approval),
   /** The latest round of each kind; null before the first. */
@@ -214,6 +216,8 @@ export const postSummary = z.strictObject({
       type: z.enum(postTypes),
       status: z.enum(postSocialStatuses),
       is_approved: z.boolean(),
+      /** Only of a version that waits for its time and was approved for another account than the one connected now. */
+      is_for_other_account: z.literal(true).optional(),
       last_social_api_response: failedAnswer,
     }),
   ),

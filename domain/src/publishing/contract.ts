@@ -72,6 +72,30 @@ export const publishAgain = endpoint({
   failures,
 })
 
+/** A person who may publish says that what was approved for another account goes out on the one that is connected now. */
+export const confirmAccount = endpoint({
+  method: 'POST',
+  path: '/posts/publish/account/{postSocialId}',
+  summary: 'Let what was approved for another account go out on the connected one',
+  permission: 'post.publish',
+  scope: ofPostSocial,
+  params: postSocialParams,
+  body: z.strictObject({
+    /** The connected account, as the person has seen it: the call is refused if another one is connected by then. */
+    social_account_id: id,
+    /** Also every other version of the project on this network that was approved for another account. */
+    with_others: z.boolean().optional(),
+  }),
+  output: post,
+  failures: [
+    'illegal_transition',
+    'being_published',
+    'already_live',
+    'network_not_connected',
+    'other_account_connected',
+  ],
+})
+
 /** Retries the first comment of a live version. */
 export const retryFirstComment = endpoint({
   method: 'POST',

@@ -200,6 +200,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     is_case_matched: false,
     posts: [{ post_id: ids.postId, versions: [{ id: ids.socialId, version: 1 }] }],
   }),
+  'POST /posts/publish/account/{postSocialId}': () => ({ social_account_id: 1 }),
   'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
   // Refused: the post says exactly this already.
   'POST /posts/{postId}/snapshots/restore': ids => ({

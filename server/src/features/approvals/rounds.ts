@@ -65,6 +65,7 @@ export const movePostSocials = async (
     cleared_digest: string | null
     sent_back_in?: ApprovalType
     skipped_approvals?: ApprovalType[]
+    approved_account_id?: null
   },
 ): Promise<boolean> => {
   for (const social of socials)
@@ -138,6 +139,8 @@ export const closeRoundAsApproved = async (
     is_approved: true,
     is_unapproved: false,
     cleared_digest: digestIn(digests, row.id),
+    // For the account that is connected now (decision 158).
+    approved_account_id: null,
   }))
 }
 

@@ -10,6 +10,7 @@ import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import { isClosedVersion, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
+import { readApprovedFor } from '#server/features/social-accounts/approved-accounts.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -55,6 +56,7 @@ type Parts = {
   readonly attachments: Map<number, Attachment[]>
   readonly rounds: Map<number, Round[]>
   readonly schedule: Schedule | null
+  readonly approvedFor: ReadonlyMap<number, string>
 }
 
 /** The full posts that this viewer may see, in the order of the ids; those with no visible version are left out. */
@@ -71,13 +73,19 @@ export const readPosts = async (
   const attachments = await readAttachments(db, socialIds, viewer.publicUrl)
   const rounds = await readRounds(db, socialIds)
   const schedules = await readSchedules(db, postIds)
+  const approvedFor = await readApprovedFor(db, socials)
   const socialsOf = Map.groupBy(socials, social => social.post_id)
   return postIds.flatMap(id => {
     const row = posts.get(id)
     const own = socialsOf.get(id)
     if (!row || !own) return []
     return [
-      toPost(row, { socials: own, attachments, rounds, schedule: schedules.get(id) ?? null }, viewer, now),
+      toPost(
+        row,
+        { socials: own, attachments, rounds, schedule: schedules.get(id) ?? null, approvedFor },
+        viewer,
+        now,
+      ),
     ]
   })
 }
@@ -106,6 +114,7 @@ export const showNewPost = (
       attachments: new Map(),
       rounds: new Map(),
       schedule: null,
+      approvedFor: new Map(),
     },
     viewer,
     now,
@@ -278,8 +287,10 @@ const toPostSocial = (
     skipped_approvals: _____,
     ...shown
   } = row
+  const approvedFor = parts.approvedFor.get(row.id)
   return {
     ...shown,
+    ...(approvedFor === undefined ? {} : { approved_for: approvedFor }),
     // Names on a colleague's disk, of what is not part of the post yet.
     awaited_files: isInsider ? row.awaited_files : [],
     // Tells a client how many versions they do not see; a closed one follows nothing.

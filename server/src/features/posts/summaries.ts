@@ -5,6 +5,7 @@ import { type PostSummary, SUMMARY_ANSWER_MAX, SUMMARY_TEXT_MAX } from '#domain/
 import { type ApprovalType, approvalTypes, pending, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
+import { isForOtherAccountIn } from '#server/features/social-accounts/approved-accounts.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -36,6 +37,7 @@ type SocialValues = [
   PostSummary['post_socials'][number]['status'],
   boolean,
   string | null,
+  boolean,
 ]
 
 type SummaryRow = {
@@ -117,7 +119,8 @@ export const readSummaries = async (
       join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null
       left join schedules s on s.post_id = p.id and s.deleted_at is null
       cross join lateral (
-        select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved, ${failedAnswerOf('x')})
+        select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved, ${failedAnswerOf('x')},
+              ${isForOtherAccountIn('x')})
             order by x.social_network collate "C") as socials,
           (array_agg(${cutMessage} order by x.social_network collate "C"))[1] as message,
           bool_or(x.status = any(${[...pending]})) as waits,
@@ -133,14 +136,17 @@ export const readSummaries = async (
 }
 
 const toSummary = (row: SummaryRow, projectId: number): Summary => {
-  const post_socials = row.socials.map(([id, social_network, type, status, is_approved, answer]) => ({
-    id,
-    social_network,
-    type,
-    status,
-    is_approved,
-    ...failedAnswer(answer),
-  }))
+  const post_socials = row.socials.map(
+    ([id, social_network, type, status, is_approved, answer, isForOther]) => ({
+      id,
+      social_network,
+      type,
+      status,
+      is_approved,
+      ...(isForOther ? { is_for_other_account: true as const } : {}),
+      ...failedAnswer(answer),
+    }),
+  )
   return {
     revision: row.revision,
     post: {

@@ -1,139 +1,104 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { approveRound } from '#domain/approvals/contract.ts'
+import { savePostSocials } from '#domain/posts/contract.ts'
 import { publishPost } from '#domain/publishing/contract.ts'
-import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
-import { databaseNow } from '#server/platform/db/database-now.ts'
+import { stopPost, undoStop } from '#domain/schedules/stop-contract.ts'
+import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { buildPerson, nextNumber, type TestProject } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
 import {
   onNetwork,
   type PublishingStage,
   readOutcome,
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
+import {
+  comeDue,
+  connectPage,
+  openReplaced,
+  removePage,
+  scheduledText,
+} from '#testing/publishing/replaced-account.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { lockPublication } from './engine/publication.ts'
+import { publishingRoutes } from './routes.ts'
 
 // An account is removed, and another page of the same network is connected in its place (decision 158).
 
 let stage: PublishingStage
 beforeAll(async () => {
-  stage = await startPublishingStage()
+  stage = await startPublishingStage([
+    ...publishingRoutes,
+    ...approvalRoutes,
+    ...writingRoutes,
+    ...scheduleRoutes,
+  ])
 })
 afterAll(() => stage.close())
 
-const scheduled = async (project: TestProject) => {
-  const message = `For one page ${nextNumber()}`
-  const { postId, socialIds, scheduleId } = await buildPost(stage.db, project, {
-    type: 'text',
-    status: 'approved',
-    schedule: { date: '2031-01-01', time: '12:00' },
-    socials: [{ network: 'facebook', message }],
-  })
-  return { message, postId, socialId: socialIds[0] ?? 0, scheduleId: scheduleId ?? 0 }
-}
-const removeAccount = async ({ projectId }: TestProject) =>
-  stage.db
-    .updateTable('social_accounts')
-    .set({ removed_at: await databaseNow(stage.db) })
-    .where('project_id', '=', projectId)
-    .where('social_network', '=', 'facebook')
-    .where('removed_at', 'is', null)
-    .execute()
-/** As one page or another: in the sandbox the token says for which page it publishes. */
-const connect = ({ projectId }: TestProject, external_id = stage.sandbox.accounts.facebook.externalId) =>
-  stage.db.transaction().execute(tx => {
-    const { details, token } = stage.sandbox.accounts.facebook
-    return connectAccount(tx, stage.services, {
-      projectId,
-      external_id,
-      social_network: 'facebook',
-      name: external_id,
-      account_details: { ...details },
-      logo_url: null,
-      token: token.token,
-      token_secret: token.secret,
-    })
-  })
-const comeDue = async ({ scheduleId }: { scheduleId: number }) => {
-  const datetime = await databaseNow(stage.db)
-  await stage.db.updateTable('schedules').set({ datetime }).where('id', '=', scheduleId).execute()
-  await stage.drive(stage.publisher())
-}
+const adminOf = (project: TestProject) => buildPerson(stage.db, project, 'agency-admin')
 const outcome = async ({ socialId }: { socialId: number }) => {
   const { status, failure_reason } = (await readOutcome(stage, socialId)).social
   return { status, failure_reason }
 }
-/** The project has had another page, for which a post was approved; now it has the sandbox's. */
-const openReplaced = async () => {
-  const project = await stage.connectedProject()
-  await removeAccount(project)
-  await connect(project, `former ${nextNumber()}`)
-  const post = await scheduled(project)
-  await removeAccount(project)
-  await connect(project)
-  return { project, post }
-}
+const failed = { status: 'publishing_failed', failure_reason: 'other_account' }
 
 it('does not take a post along that was approved for the former page, until somebody who may publish confirms it', async () => {
-  const { project, post } = await openReplaced()
-  await comeDue(post)
+  const { project, post } = await openReplaced(stage)
+  await comeDue(stage, post)
   expect(await onNetwork(stage, 'facebook', post.message)).toEqual([])
-  expect(await outcome(post)).toEqual({ status: 'publishing_failed', failure_reason: 'other_account' })
+  expect(await outcome(post)).toEqual(failed)
 
   const params = { postId: post.postId }
   const creator = await buildPerson(stage.db, project, 'content-creator')
   expect((await stage.ask(creator, publishPost, { params })).status).toBe(403)
-  const admin = await buildPerson(stage.db, project, 'agency-admin')
-  expect((await stage.ask(admin, publishPost, { params })).status).toBe(200)
+  expect((await stage.ask(await adminOf(project), publishPost, { params })).status).toBe(200)
   await stage.drive(stage.publisher())
   expect(await onNetwork(stage, 'facebook', post.message)).toHaveLength(1)
   expect((await outcome(post)).status).toBe('live')
 })
 
 it('says so first, where somebody publishes it before its time', async () => {
-  const { project, post } = await openReplaced()
-  const admin = await buildPerson(stage.db, project, 'agency-admin')
-  expect((await stage.ask(admin, publishPost, { params: { postId: post.postId } })).status).toBe(200)
+  const { project, post } = await openReplaced(stage)
+  const params = { postId: post.postId }
+  expect((await stage.ask(await adminOf(project), publishPost, { params })).status).toBe(200)
   await stage.drive(stage.publisher())
   expect(await onNetwork(stage, 'facebook', post.message)).toEqual([])
-  expect((await outcome(post)).failure_reason).toBe('other_account')
+  expect(await outcome(post)).toEqual(failed)
 })
 
 it('changes nothing where the same page comes back, also after another one', async () => {
   const project = await stage.connectedProject()
-  const post = await scheduled(project)
-  await removeAccount(project)
-  await connect(project, `another ${nextNumber()}`)
-  await removeAccount(project)
-  await connect(project)
-  await comeDue(post)
+  const post = await scheduledText(stage, project)
+  await removePage(stage, project)
+  await connectPage(stage, project, `another ${nextNumber()}`)
+  await removePage(stage, project)
+  await connectPage(stage, project)
+  expect((await readOutcome(stage, post.socialId)).social.approved_account_id).toBeNull()
+  await comeDue(stage, post)
   expect((await outcome(post)).status).toBe('live')
 })
 
 it('changes nothing where the same page comes back to a project that had another one long ago', async () => {
-  const project = await stage.connectedProject()
-  await removeAccount(project)
-  await connect(project, `long ago ${nextNumber()}`)
-  await removeAccount(project)
-  await connect(project)
-  const post = await scheduled(project)
-  await removeAccount(project)
-  await connect(project)
-  await comeDue(post)
+  const { project } = await openReplaced(stage)
+  const post = await scheduledText(stage, project)
+  await removePage(stage, project)
+  await connectPage(stage, project)
+  await comeDue(stage, post)
   expect((await outcome(post)).status).toBe('live')
 })
 
 it('waits for a publisher that has locked a post, which never waits for the connection', async () => {
-  const { project } = await openReplaced()
-  const post = await scheduled(project)
-  const admin = await buildPerson(stage.db, project, 'agency-admin')
-  await stage.ask(admin, publishPost, { params: { postId: post.postId } })
+  const { project } = await openReplaced(stage)
+  const post = await scheduledText(stage, project)
+  await stage.ask(await adminOf(project), publishPost, { params: { postId: post.postId } })
   const [publication] = (await readOutcome(stage, post.socialId)).publications
   const { id = 0, social_account_id = null } = publication ?? {}
-  await removeAccount(project)
-  const connecting = await stage.db.transaction().execute(async tx => {
+  await removePage(stage, project)
+  const { connection } = await stage.db.transaction().execute(async tx => {
     await lockPublication(tx, id)
-    const connection = connect(project)
+    const connection = connectPage(stage, project)
     await untilWaiting(stage, 1)
     // As a publisher does before it sends.
     await tx
@@ -144,15 +109,37 @@ it('waits for a publisher that has locked a post, which never waits for the conn
       .execute()
     return { connection }
   })
-  await connecting.connection
+  expect(await connection).toBe(social_account_id)
 })
 
-it('publishes what is approved anew', async () => {
-  const { post } = await openReplaced()
-  const ofPost = () => stage.db.updateTable('post_socials').where('id', '=', post.socialId)
-  const { cleared_digest } = (await readOutcome(stage, post.socialId)).social
-  await ofPost().set({ cleared_digest: null }).execute()
-  await ofPost().set({ cleared_digest }).execute()
-  await comeDue(post)
+it('publishes what is approved after the new page was connected', async () => {
+  const { project, post } = await openReplaced(stage, 'pending_external_approval')
+  const body = { post_social_id: post.socialId }
+  const approved = await stage.ask(await adminOf(project), approveRound, { body })
+  expect(approved).toMatchObject({ status: 200, data: { post_socials: [{ status: 'approved' }] } })
+  await comeDue(stage, post)
   expect((await outcome(post)).status).toBe('live')
+})
+
+it('keeps the former page through an edit that needs no new approval', async () => {
+  const { project, post } = await openReplaced(stage)
+  const post_socials = [{ id: post.socialId, message: `${post.message}!` }]
+  const body = { post_id: post.postId, project_id: project.projectId, post_socials }
+  expect((await stage.ask(await adminOf(project), savePostSocials, { body })).status).toBe(200)
+  expect((await outcome(post)).status).toBe('approved')
+  await comeDue(stage, post)
+  expect(await outcome(post)).toEqual(failed)
+})
+
+it('keeps the former page of a post that was stopped when the other one was connected, and goes on', async () => {
+  const project = await stage.connectedProject()
+  const post = await scheduledText(stage, project, 'scheduled')
+  const admin = await adminOf(project)
+  const stopped = await stage.ask(admin, stopPost, { params: { postId: post.postId } })
+  const params = { scheduleId: stopped.data.schedule_id ?? 0 }
+  await removePage(stage, project)
+  await connectPage(stage, project, `another ${nextNumber()}`)
+  expect((await stage.ask(admin, undoStop, { params })).status).toBe(200)
+  await comeDue(stage, post)
+  expect(await outcome(post)).toEqual(failed)
 })

@@ -2,6 +2,7 @@ import * as contract from '#domain/publishing/contract.ts'
 import * as holdsContract from '#domain/publishing/holds-contract.ts'
 import * as pausesContract from '#domain/publishing/pauses-contract.ts'
 import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { confirmAccount } from './confirm-account.ts'
 import { confirmIsLive } from './confirm-is-live.ts'
 import { listHeldPublishing } from './list-held-publishing.ts'
 import { listMendedFailures } from './list-mended-failures.ts'
@@ -25,6 +26,7 @@ export const publishingRoutes: readonly Route[] = [
   projectRoute(contract.publishPost, publishPost),
   projectRoute(contract.publishPostAsAdmin, publishPostAsAdmin),
   projectRoute(contract.confirmIsLive, confirmIsLive),
+  projectRoute(contract.confirmAccount, confirmAccount),
   projectRoute(contract.publishAgain, publishAgain),
   projectRoute(contract.retryFirstComment, retryFirstComment),
   agencyRoute(holdsContract.listHeldPublishing, listHeldPublishing),

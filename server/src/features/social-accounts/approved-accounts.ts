@@ -1,42 +1,49 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 
 /**
- * Runs `connect` for a network on which the project has no account at the moment. What was approved for the account that it had before
- * keeps that one, if another one is connected now (decision 158). The versions are locked before the account is written, which is the
- * order of publishers. `connect`: returns the id of the account.
+ * Runs `connect` for a network on which the project has no account at the moment. Versions keep the account that the project had before, if
+ * another one is connected now, and no longer that one which is back (decision 158). They are locked before the account is written, which
+ * is the order of publishers. `connect`: returns the id of the account.
  */
 export const keepingApprovals = async <Saved extends { readonly id: number }>(
   tx: Tx,
   { projectId, network }: { projectId: number; network: SocialNetwork },
   connect: () => Promise<Saved>,
 ): Promise<Saved> => {
-  const versions = await lockApproved(tx, projectId, network)
+  const versions = await lockUnsent(tx, projectId, network)
   const former = await findFormer(tx, projectId, network)
   const saved = await connect()
-  if (versions.length > 0 && former !== undefined && former !== saved.id)
-    await tx
-      .updateTable('post_socials')
-      .set({ approved_account_id: former })
-      .where('id', 'in', versions)
-      .execute()
+  const idsOf = (account: number | null) =>
+    versions.filter(({ approved_account_id: own }) => own === account).map(({ id }) => id)
+  await setApproved(tx, idsOf(saved.id), null)
+  if (former !== undefined && former !== saved.id) await setApproved(tx, idsOf(null), former)
   return saved
 }
 
-const lockApproved = async (tx: Tx, projectId: number, network: SocialNetwork): Promise<number[]> => {
-  const rows = await tx
+const setApproved = async (tx: Tx, versions: readonly number[], account: number | null): Promise<void> => {
+  if (versions.length === 0) return
+  await tx
+    .updateTable('post_socials')
+    .set({ approved_account_id: account })
+    .where('id', 'in', versions)
+    .execute()
+}
+
+/** Also those that are not approved at the moment: what was stopped or taken back can be undone. */
+const lockUnsent = (tx: Tx, projectId: number, network: SocialNetwork) =>
+  tx
     .selectFrom('post_socials')
-    .select('id')
+    .select(['id', 'approved_account_id'])
     .where('project_id', '=', projectId)
     .where('social_network', '=', network)
-    .where('cleared_digest', 'is not', null)
-    .where('approved_account_id', 'is', null)
     .where('status', '<>', 'live')
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 const findFormer = async (tx: Tx, projectId: number, network: SocialNetwork): Promise<number | undefined> => {
   const row = await tx
@@ -49,4 +56,41 @@ const findFormer = async (tx: Tx, projectId: number, network: SocialNetwork): Pr
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id
+}
+
+/** In which a version waits for its time, or for somebody who publishes it. */
+const waiting = ['approved', 'scheduled', 'pending_publish'] as const satisfies readonly PostSocialStatus[]
+
+export const waitsForItsTime = (status: PostSocialStatus): boolean => waiting.some(one => one === status)
+
+/** Whether a version was approved for another account than the one that is connected now, in SQL (decision 158). */
+export const isForOtherAccountIn = (version: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${version}.approved_account_id`)} is not null
+    and ${sql.ref(`${version}.status`)} in (${sql.join(waiting.map(status => sql.lit(status)))}))`
+
+/** The same for a row that was read. */
+export const isForOtherAccount = ({
+  approved_account_id,
+  status,
+}: Pick<Row<'post_socials'>, 'approved_account_id' | 'status'>): boolean =>
+  approved_account_id !== null && waitsForItsTime(status)
+
+/** The names of the accounts that these were approved for, by version; those for the connected account are left out. */
+export const readApprovedFor = async (
+  db: Reader,
+  socials: readonly Row<'post_socials'>[],
+): Promise<ReadonlyMap<number, string>> => {
+  const others = socials.filter(isForOtherAccount)
+  if (others.length === 0) return new Map()
+  const accounts = await db
+    .selectFrom('social_accounts')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      others.flatMap(({ approved_account_id: id }) => id ?? []),
+    )
+    .execute()
+  const names = new Map(accounts.map(({ id, name }) => [id, name]))
+  return new Map(others.map(({ id, approved_account_id }) => [id, names.get(approved_account_id ?? 0) ?? '']))
 }

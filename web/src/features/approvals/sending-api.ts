@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { applyLateRule, remindApprovers, startApprovals, undoSending } from '#domain/approvals/contract.ts'
+import { confirmAccount } from '#domain/publishing/contract.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { applyPosts } from './api.ts'
 
@@ -42,6 +43,19 @@ export const useApplyLateRule = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof applyLateRule>['body']) => call(applyLateRule, { body }),
+    onSuccess: post => applyPosts(client, projectId, [post]),
+  })
+}
+
+/** Lets what was approved for another account go out on the connected one; `withOthers`: all of the project and network. */
+export const useConfirmAccount = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (given: { postSocialId: number; accountId: number; withOthers: boolean }) =>
+      call(confirmAccount, {
+        params: { postSocialId: given.postSocialId },
+        body: { social_account_id: given.accountId, with_others: given.withOthers },
+      }),
     onSuccess: post => applyPosts(client, projectId, [post]),
   })
 }

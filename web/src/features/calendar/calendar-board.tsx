@@ -245,8 +245,8 @@ const useShownEntries = (
   const shown = useMemo(
     () =>
       filterEntries(entries, JSON.parse(filterText), labels, role).filter(
-        ({ badge, item }) =>
-          stateAt === undefined || cardStateOf(badge, isLateAt(item.post, stateAt)) === cardState,
+        entry =>
+          stateAt === undefined || cardStateOf(entry, isLateAt(entry.item.post, stateAt)) === cardState,
       ),
     [entries, filterText, labels, role, cardState, stateAt],
   )

@@ -31,6 +31,10 @@ const WaitingLine = lazy(async () => ({
   default: (await import('#web/features/approvals/waiting-line.tsx')).WaitingLine,
 }))
 
+const OtherAccounts = lazy(async () => ({
+  default: (await import('#web/features/approvals/other-account.tsx')).OtherAccounts,
+}))
+
 const SeriesLine = lazy(async () => ({
   default: (await import('#web/features/series/series-line.tsx')).SeriesLine,
 }))
@@ -80,6 +84,11 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
       {post.latest_schedule !== null && can(work.actor, 'post.create') && (
         <Suspense fallback={null}>
           <SeriesLine postId={post.id} />
+        </Suspense>
+      )}
+      {post.post_socials.some(({ approved_for }) => approved_for !== undefined) && (
+        <Suspense fallback={null}>
+          <OtherAccounts socials={post.post_socials} />
         </Suspense>
       )}
       <PublishProgress post={post} />

@@ -145,6 +145,7 @@ const scheduleDirectly = async (
     is_approved: false,
     is_unapproved: false,
     cleared_digest: digestIn(digests, social.id),
+    approved_account_id: null,
   }))
   return isMoved ? null : refuse(socials)
 }

@@ -36,6 +36,7 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
   'post_social.publishing_failed': 'could not publish the post',
   'post_social.publishing_withdrawn': 'stopped publishing before anything was sent',
   'post_social.confirmed_live': 'confirmed that the post is live',
+  'post_social.account_confirmed': 'confirmed that it goes out on the account that is connected now',
   'post_social.first_comment_added': 'added the first comment',
   'post_social.first_comment_failed': 'could not add the first comment',
   'post_social.first_comment_retried': 'tried the first comment again',

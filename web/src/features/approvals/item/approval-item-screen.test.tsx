@@ -60,6 +60,13 @@ describe('the approval item', () => {
     expect(screen.queryByText('Publish date', { exact: false })).toBeNull()
   })
 
+  it('says that a version was approved for another account than the one that is connected now', async () => {
+    const social = { ...version(1, 'facebook', 'approved'), approved_for: 'Bluebird Café' }
+    const approved = [postOf(10, [social], { can_approve_post_socials: [] })]
+    await openApproval('/3/approval/facebook?postId=10', 'external-approver', { approved })
+    expect(await screen.findByText(/It was approved for/)).toBeTruthy()
+  })
+
   it('leads from the last post to the first, and back', async () => {
     const { user, address } = await openApproval('/3/approval/facebook?postId=20', 'external-approver', {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],

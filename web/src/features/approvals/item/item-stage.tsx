@@ -27,6 +27,10 @@ const InstagramGrid = lazy(async () => ({
   default: (await import('#web/features/posts/previews/instagram-grid.tsx')).InstagramGrid,
 }))
 
+const OtherAccounts = lazy(async () => ({
+  default: (await import('../other-account.tsx')).OtherAccounts,
+}))
+
 const loadLightbox = () => import('#web/features/media/lightbox.tsx')
 const Lightbox = lazy(() => loadLightbox().then(module => ({ default: module.Lightbox })))
 const soon = [loadLightbox]
@@ -53,6 +57,7 @@ export function ItemStage({ stage, post, social, personId, changes, missing, onN
   const hasGrid = networksWithGrid.includes(social.social_network)
   const view = chosen === 'grid' && !hasGrid ? usual : (chosen ?? usual)
   const swipe = useSwipe(onSwipe)
+  const latest = post.post_socials.find(({ id }) => id === social.id)
   return (
     <section ref={stage} className={classes.stage} aria-label="Post" {...swipe}>
       <div className={classes.tools}>
@@ -67,6 +72,13 @@ export function ItemStage({ stage, post, social, personId, changes, missing, onN
         />
       </div>
       <ItemFacts post={post} social={social} personId={personId} />
+      {latest?.approved_for !== undefined && (
+        <div className={classes.changes}>
+          <Suspense fallback={null}>
+            <OtherAccounts socials={[latest]} />
+          </Suspense>
+        </div>
+      )}
       {missing !== null && (
         <Alert
           p="xs"

@@ -9,11 +9,12 @@ import classes from './card-line.module.css'
 import { CardPicture, CardText, filesOf } from './card-text.tsx'
 
 /** The word for what has gone wrong; everything else is said by colour and sign. */
-const wordOf = (badge: CalendarEntry['badge'], isLate: boolean): string | undefined => {
-  const state = cardStateOf(badge, isLate)
+const wordOf = (entry: CalendarEntry, isLate: boolean): string | undefined => {
+  const state = cardStateOf(entry, isLate)
   if (state === 'fixes') return 'Fixes'
   if (state !== 'at_risk') return undefined
-  return badge === 'publishing_failed' ? 'Failed' : 'Late'
+  if (entry.badge === 'publishing_failed') return 'Failed'
+  return isLate ? 'Late' : 'Account'
 }
 
 type Props = { readonly entry: CalendarEntry; readonly tabIndex: number }
@@ -23,7 +24,7 @@ export function CardLine({ entry, tabIndex }: Props) {
   const { linkOf } = useBoard()
   const { badge, item } = entry
   const { post } = item
-  const word = wordOf(badge, useIsLate(post))
+  const word = wordOf(entry, useIsLate(post))
   const files = filesOf(post)
   return (
     <>

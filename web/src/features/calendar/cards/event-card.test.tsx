@@ -59,6 +59,18 @@ const show = (entries: readonly ReturnType<typeof waiting>[], layout: CardLayout
 }
 const names = () => screen.getAllByRole('group').map(card => card.getAttribute('aria-label'))
 
+test.each<[CardLayout, string]>([
+  ['compact', 'Account'],
+  ['tall', 'Other account'],
+  ['wide', 'Other account'],
+])('A card says that a version was approved for another account (%s)', (layout, word) => {
+  const socials = [{ status: 'approved' as const, is_for_other_account: true as const }]
+  show([calendarEntry({ socials }), calendarEntry({ socials: [{ status: 'approved' }] })], layout)
+  expect(screen.getAllByText(word)).toHaveLength(1)
+  expect(names()[0]).toContain('Approved for another account')
+  expect(names()[1]).not.toContain('another account')
+})
+
 describe('The deadline on a card', () => {
   test.each<CardLayout>(['tall', 'wide'])('is short, and a sentence in its name (%s)', layout => {
     show([waiting('2026-11-20T15:30:00.000Z')], layout)

@@ -1,5 +1,6 @@
-import { IconClockExclamation } from '@tabler/icons-react'
+import { IconArrowsExchange, IconClockExclamation } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
+import { isForOtherAccount } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
@@ -64,6 +65,7 @@ const sentenceOf = ({ item, badge, time, date }: CalendarEntry, decideBy: string
     statusText(badge),
     ...[resultOf(item.post)].filter(text => text !== null),
     ...(item.post.is_overdue ? ['Overdue'] : []),
+    ...(isForOtherAccount(item.post) ? ['Approved for another account'] : []),
     ...[decideBy].filter(text => text !== null),
     ...[filesOf(item.post)].filter(text => text !== null),
     textOf(item.post),
@@ -171,6 +173,11 @@ function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
         {post.is_overdue && (
           <span className={classes.overdue}>
             <IconClockExclamation size={14} aria-hidden /> Overdue
+          </span>
+        )}
+        {isForOtherAccount(post) && (
+          <span className={classes.overdue} title="Approved for another account">
+            <IconArrowsExchange size={14} aria-hidden /> Other account
           </span>
         )}
         {layout === 'tall' && decideBy !== null && <CardDeadline post={post} title={decideBy} />}

@@ -62,6 +62,7 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
               <NetworkBadge network={version.social_network} size={16} />
               <span className={classes.network}>{networkNames[version.social_network]}</span>
               <StatusBadge versions={[version]} size="xs" />
+              {version.is_for_other_account && <p className={classes.answer}>Approved for another account</p>}
               {/* Nothing in a pop-up of the pointer can be pointed at. */}
               {version.status === 'publishing_failed' && (
                 <p className={classes.answer}>{failedAnswers([version])}</p>
