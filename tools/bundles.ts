@@ -31,6 +31,7 @@ const budgets: readonly Budget[] = [
   { name: 'approval list', budget: 158, styles },
   { name: 'approval item', budget: 176, styles },
   { name: 'settings', budget: 170, styles },
+  { name: 'board', budget: 165, styles },
   { name: 'billing', budget: 167, styles },
 ]
 

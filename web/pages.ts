@@ -41,6 +41,7 @@ export const pages = {
     path: '^/\\d+/settings/general$',
     modules: [...inSettings, 'src/routes/settings/general-settings.tsx'],
   },
+  board: { path: '^/board$', modules: [...inApp, 'src/routes/board.tsx'] },
   billing: { path: '^/billing$', modules: [...inApp, 'src/routes/settings/billing.tsx'] },
 } satisfies Record<string, Page>
 

@@ -122,6 +122,7 @@ export const areas: readonly Area[] = [
       'calendar-feeds',
       'content',
       'imports',
+      'board',
       'status',
       'navigation',
     ],

@@ -1,4 +1,4 @@
-import type { OutlookCode } from './outlook.ts'
+import type { OutlookCode, Risk } from './outlook.ts'
 
 /** Who can do something about it: those whom the round waits for, who wrote the post, the agency's admins, or nobody. */
 export type Actor = 'approvers' | 'author' | 'admins' | 'nobody'
@@ -26,3 +26,10 @@ export const outlookWords = {
   limit: { text: 'The network takes no posts at present', actor: 'nobody' },
   delayed: { text: 'The network is delaying it', actor: 'nobody' },
 } as const satisfies Record<OutlookCode, { text: string; actor: Actor }>
+
+/** Each state with its sign and words, since colour alone says nothing to many people. The worst first. */
+export const riskWords = {
+  red: { sign: '✕', text: 'Will not go out' },
+  amber: { sign: '!', text: 'Needs somebody' },
+  green: { sign: '✓', text: 'Goes out' },
+} as const satisfies Record<Risk, { sign: string; text: string }>

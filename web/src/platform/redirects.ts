@@ -55,6 +55,11 @@ export const mayOpen = (
 export const mayOpenBilling = (me: Pick<Me, 'can_create_project' | 'card_status' | 'agency'>): boolean =>
   me.can_create_project && me.agency !== null && ['none', 'active'].includes(me.card_status)
 
+/** Admins, and those who write posts for several projects (`board.see`, docs/product/board.md "Who sees it"). */
+export const mayOpenBoard = ({ projects }: Pick<Me, 'projects'>): boolean =>
+  projects.some(({ role }) => admins.includes(role)) ||
+  projects.filter(({ role }) => makers.includes(role)).length > 1
+
 /** A project's first page: the approval calendar for approvers, else the calendar. */
 export const homeOfProject = (project: Pick<OwnProject, 'id' | 'role'>): string =>
   `/${project.id}/${isApprover(project) ? 'calendar-approval' : 'calendar'}`

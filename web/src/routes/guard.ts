@@ -4,7 +4,7 @@ import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { findOwnProject, meQuery } from '#web/platform/me.ts'
-import { destinationOf, mayOpen, mayOpenBilling } from '#web/platform/redirects.ts'
+import { destinationOf, mayOpen, mayOpenBilling, mayOpenBoard } from '#web/platform/redirects.ts'
 import { browser, endRefusedSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -97,6 +97,12 @@ export const requireCardStep = async (visit: Watched): Promise<void> => {
 export const requireBilling = async (visit: Watched): Promise<void> => {
   const { me } = await requireSession(visit)
   if (!mayOpenBilling(me)) turnAway('You are not allowed to open this page.', visit)
+}
+
+/** The board: for admins, and for those who write posts for several projects. */
+export const requireBoard = async (visit: Watched): Promise<void> => {
+  const { me } = await requireSession(visit)
+  if (!mayOpenBoard(me)) turnAway('You are not allowed to open this page.', visit)
 }
 
 /** The agency wizard: for people who may create an agency; step 2, and step 1 again, for those who have created one. */

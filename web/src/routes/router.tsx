@@ -5,6 +5,7 @@ import {
   redirectSignedIn,
   requireAgencyStep,
   requireBilling,
+  requireBoard,
   requireCardStep,
   requireProject,
   requireProjectStep,
@@ -23,6 +24,7 @@ import {
 import {
   analyticsSearch,
   approvalSearch,
+  boardSearch,
   calendarSearch,
   connectSearch,
   contentSearch,
@@ -84,6 +86,14 @@ const billingRoute = createRoute({
   path: '/billing',
   beforeLoad: requireBilling,
   component: lazyRouteComponent(() => import('./settings/billing.tsx'), 'BillingPage'),
+})
+
+const boardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/board',
+  validateSearch: boardSearch,
+  beforeLoad: requireBoard,
+  component: lazyRouteComponent(() => import('./board.tsx'), 'BoardPage'),
 })
 
 const createAgencyRoute = createRoute({
@@ -283,6 +293,7 @@ const routeTree = rootRoute.addChildren([
   invitationsRoute,
   addCardRoute,
   billingRoute,
+  boardRoute,
   createAgencyRoute,
   createProjectRoute,
   linkedinReturnRoute,

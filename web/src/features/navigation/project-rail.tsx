@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { homeOfProject } from '#web/platform/redirects.ts'
+import { homeOfProject, mayOpenBoard } from '#web/platform/redirects.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { GalleyMark } from '#web/ui/page/galley-mark.tsx'
@@ -17,24 +17,32 @@ import { UserMenu } from './user-menu.tsx'
 const load = () => import('./projects/project-search-panel.tsx')
 const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
 
+const BoardLink = lazy(() => import('./board-link.tsx').then(module => ({ default: module.BoardLink })))
+
 const UnreadOfProject = lazy(async () => ({
   default: (await import('./notifications/unread-of-project.tsx')).UnreadOfProject,
 }))
 
 /** The left rail: project logos, search, new project and the user menu (docs/product/projects.md "Project rail"). */
-export function ProjectRail({ project }: { project: OwnProject }) {
-  const { projects, can_create_project, support_url } = useMe()
+export function ProjectRail({ project, isOnBoard = false }: { project: OwnProject; isOnBoard?: boolean }) {
+  const me = useMe()
+  const { projects, can_create_project, support_url } = me
   const { list, onScroll } = useKeptScroll(project.id)
   return (
     <nav className={classes.rail} aria-label="Projects">
       <span className={classes.mark}>
         <GalleyMark size={32} />
       </span>
+      {mayOpenBoard(me) && (
+        <Suspense fallback={<span className={classes.project} />}>
+          <BoardLink isCurrent={isOnBoard} />
+        </Suspense>
+      )}
       {projects.length > 1 && <RailSearch current={project.id} />}
       <ul ref={list} className={classes.list} onScroll={onScroll}>
         {projects.map(each => (
           <li key={each.id}>
-            <RailLink project={each} isCurrent={each.id === project.id} />
+            <RailLink project={each} isCurrent={!isOnBoard && each.id === project.id} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconCalendarShare,
   IconChartBar,
+  IconChecklist,
   IconCreditCard,
   IconDoorExit,
   IconHelp,
@@ -24,7 +25,13 @@ import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { foundAgencyHref, isApprover, mayOpenBilling, routeRoles } from '#web/platform/redirects.ts'
+import {
+  foundAgencyHref,
+  isApprover,
+  mayOpenBilling,
+  mayOpenBoard,
+  routeRoles,
+} from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { send } from '#web/platform/transport.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -155,6 +162,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
         Edit Profile
       </Button>
+      {/* Where the rail is shown, it is there. */}
+      {mayOpenBoard(me) && (
+        <LinkButton
+          {...line}
+          to="/board"
+          hiddenFrom="sm"
+          leftSection={<IconChecklist size={16} aria-hidden />}
+          onClick={() => popup.onChange(false)}
+        >
+          Will it publish?
+        </LinkButton>
+      )}
       {mayOpenBilling(me) && (
         <LinkButton
           {...line}

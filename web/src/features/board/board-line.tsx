@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
+import { riskWords } from '#domain/publishing/outlook-words.ts'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
+import classes from './board.module.css'
+import { reasonText } from './reason-text.ts'
+import { WaysOut } from './ways-out.tsx'
+
+type Props = {
+  readonly row: BoardRow
+  readonly client: Board['clients'][number]
+  readonly now: Date
+  readonly timezone: string
+}
+
+/** One version: when, whose, where, what, whether it goes out, why not and what can be done. */
+export function BoardLine({ row, client, now, timezone }: Props) {
+  const { sign, text } = riskWords[row.risk]
+  return (
+    <li className={classes.line} data-risk={row.risk}>
+      <span className={classes.time}>
+        <ZonedTime instant={row.datetime} timezone={timezone} format="time" zone="hint" />
+      </span>
+      <span className={classes.client}>
+        <PersonAvatar name={client.name} image={client.logo} size={24} radius="sm" decorative />
+        <span className={classes.name}>{client.name}</span>
+      </span>
+      <NetworkBadge network={row.social_network} />
+      <Link
+        to="/$projectId/manage-post/$social"
+        params={{ projectId: row.project_id, social: row.social_network }}
+        search={{ postId: row.post_id }}
+        className={classes.text}
+      >
+        {row.text.trim() || 'Empty message'}
+      </Link>
+      <span className={classes.state} data-risk={row.risk}>
+        <span aria-hidden>{sign}</span> {text}
+      </span>
+      <span className={classes.reasons}>
+        {row.reasons.map(reason => (
+          <span key={reason.code}>{reasonText(row, reason, now, timezone)}</span>
+        ))}
+      </span>
+      <span className={classes.ways}>
+        <WaysOut row={row} client={client} />
+      </span>
+    </li>
+  )
+}

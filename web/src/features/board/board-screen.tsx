@@ -1,0 +1,88 @@
+import { Title } from '@mantine/core'
+import type { Board } from '#domain/publishing/board-contract.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { RowsLoading } from '#web/ui/rows-loading.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
+import { useNow } from '#web/ui/time/use-now.ts'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
+import { useGetBoard } from './api.ts'
+import classes from './board.module.css'
+import { boardDays } from './board-days.ts'
+import { BoardFilters } from './board-filters.tsx'
+import { BoardLine } from './board-line.tsx'
+import type { BoardSearch } from './board-search.ts'
+
+/** `/board`: whether the planned posts of all clients will go out (docs/product/board.md "The page"). */
+export function BoardScreen({ search }: { readonly search: BoardSearch }) {
+  const { data, error, refetch } = useGetBoard(search)
+  const timezone = browserTimezone() || 'UTC'
+  return (
+    <div className={classes.page}>
+      <title>Will it publish? · Galley</title>
+      <div>
+        <Title order={1} size="h3">
+          Will it publish?
+        </Title>
+        <p className={classes.note}>
+          The next 14 days of all your clients. Times are those of {timezone.replaceAll('_', ' ')}.
+        </p>
+      </div>
+      {!data && error && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsLoading height={44} />}
+      {data && (
+        <>
+          {error && (
+            <p role="status" className={classes.note}>
+              This may be out of date: Galley cannot be reached. Trying again…
+            </p>
+          )}
+          <BoardFilters board={data.board} search={search} />
+          <BoardDays
+            board={data.board}
+            isFiltered={Object.values(search).some(Boolean)}
+            timezone={timezone}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+type DaysProps = { readonly board: Board; readonly isFiltered: boolean; readonly timezone: string }
+
+function BoardDays({ board, isFiltered, timezone }: DaysProps) {
+  const now = useNow()
+  const clients = new Map(board.clients.map(client => [client.id, client]))
+  if (board.rows.length === 0)
+    return isFiltered ? (
+      <Empty title="Nothing here" text="No planned post fits these filters." />
+    ) : (
+      <Empty title="Nothing is planned" text="Posts with a schedule in the next 14 days are listed here." />
+    )
+  return (
+    <>
+      {boardDays(board.rows, now, timezone).map(day => (
+        <section key={day.key} aria-label={day.title}>
+          <h2 className={classes.day}>{day.title}</h2>
+          {day.parts.map(part => (
+            <div key={part.key}>
+              {part.title && <h3 className={classes.hour}>{part.title}</h3>}
+              <ul className={classes.lines}>
+                {part.rows.map(row => {
+                  const client = clients.get(row.project_id)
+                  const props = { row, now, timezone }
+                  return client && <BoardLine key={row.post_social_id} client={client} {...props} />
+                })}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+      {board.has_more && (
+        <p role="status" className={classes.note}>
+          There are more. Filter to see them.
+        </p>
+      )}
+    </>
+  )
+}

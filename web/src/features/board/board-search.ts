@@ -1,0 +1,16 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Risk } from '#domain/publishing/outlook.ts'
+
+/** The filters of the board, as its address has them. `clients`: ids with commas between them. */
+export type BoardSearch = {
+  clients?: string | undefined
+  person?: number | undefined
+  network?: SocialNetwork | undefined
+  risk?: Risk | undefined
+  label?: string | undefined
+}
+
+/** In the order in which they are counted. Without their words, which only the page itself needs. */
+export const allRisks = ['red', 'amber', 'green'] as const satisfies readonly Risk[]
+
+export const isRisk = (text: unknown): text is Risk => (allRisks as readonly unknown[]).includes(text)
