@@ -13,6 +13,7 @@ export const outlookWords = {
   other_account: { text: 'Approved for another account', actor: 'author' },
   reconnect_needed: { text: 'The account needs to be reconnected', actor: 'admins' },
   not_supported: { text: 'Galley does not publish this type there', actor: 'author' },
+  paused: { text: 'Paused', actor: 'admins' },
   held: { text: 'Publishing is held', actor: 'admins' },
   agency_stopped: { text: 'The agency’s schedules stop: a payment is missing', actor: 'admins' },
   no_schedule: { text: 'No schedule', actor: 'author' },

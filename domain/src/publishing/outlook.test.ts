@@ -24,7 +24,7 @@ const ready: OutlookFacts = {
     expiresAt: null,
     isRenewable: false,
   },
-  isHeld: false,
+  heldBy: null,
   agencyStopsAt: null,
   limitUntil: null,
   publication: null,
@@ -69,7 +69,7 @@ describe('The outlook of a version', () => {
   it('does not count what no longer stops a post that is being sent', () => {
     const publication = { status: 'sending', dueAt: at(0), isDelayed: false, runAt: at(0) } as const
     const sending = { status: 'on_publishing', dueAt: at(0), publication } as const
-    expect(outlook({ ...sending, account: null, isHeld: true }).risk).toBe('green')
+    expect(outlook({ ...sending, account: null, heldBy: 'paused' }).risk).toBe('green')
     expect(outlook({ ...sending, publication: { ...publication, status: 'unknown' } }).reasons).toEqual([
       { code: 'delayed', risk: 'amber', until: at(0) },
     ])

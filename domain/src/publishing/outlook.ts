@@ -23,6 +23,7 @@ export const outlookCodes = [
   'reconnect_needed',
   'not_supported',
   'held',
+  'paused',
   'agency_stopped',
   'no_schedule',
   'waits_for_approval',
@@ -74,7 +75,8 @@ export type OutlookFacts = {
   readonly decideBy: Date | null
   readonly problems: readonly Problem[]
   readonly account: (AccountFacts & { readonly expiresAt: Date | null; readonly isRenewable: boolean }) | null
-  readonly isHeld: boolean
+  /** A pause of the client or the agency, or another hold; null: neither. */
+  readonly heldBy: 'paused' | 'held' | null
   /** When the schedules of its agency stop going out, or stopped; null: that is not in sight. */
   readonly agencyStopsAt: Date | null
   /** Until when its account or app takes no calls; null: it takes them. */
@@ -98,7 +100,8 @@ const decisionOf = (facts: OutlookFacts, now: Date): DueDecision => {
   const asked = {
     ...facts,
     isAutoposting: isSentByGalley(facts.isAutoposting, network, type),
-    latenessMinutes: Math.max(0, now.getTime() - dueAt.getTime()) / MINUTE,
+    // What came due in a pause is asked about however late it is.
+    latenessMinutes: facts.heldBy === 'paused' ? 0 : Math.max(0, now.getTime() - dueAt.getTime()) / MINUTE,
   }
   const first = dueDecision(asked)
   // As the publisher does: it approves what the client has not answered, and then decides again.
@@ -134,6 +137,11 @@ const notCleared =
 const accountRule = (code: 'network_not_connected' | 'other_account' | 'reconnect_needed'): OutlookRule => ({
   code,
   of: ({ facts }) => (isToBeSent(facts) && accountObstacle(facts.account) === code ? red : null),
+})
+
+const holdRule = (code: 'held' | 'paused'): OutlookRule => ({
+  code,
+  of: ({ facts }) => (facts.heldBy === code && isToBeSent(facts) ? red : null),
 })
 
 const sendFacts = (facts: OutlookFacts) => ({ ...facts, isGone: false })
@@ -208,7 +216,8 @@ export const outlookRules: readonly OutlookRule[] = [
         ? red
         : null,
   },
-  { code: 'held', of: ({ facts }) => (facts.isHeld && isToBeSent(facts) ? red : null) },
+  holdRule('held'),
+  holdRule('paused'),
   {
     code: 'agency_stopped',
     of: known => {

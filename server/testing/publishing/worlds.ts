@@ -36,6 +36,8 @@ export const troubles = [
   'access ends',
   'access ends and is renewed',
   'held',
+  'paused',
+  'pause that ends before',
   'agency stops',
   'agency has stopped',
   'file awaited',
@@ -192,6 +194,14 @@ const spoil = async (kit: TestApp, world: BuiltWorld, { has, now, dueAt }: Wante
     await db
       .transaction()
       .execute(tx => addHold(tx, { scope: 'project', projectId, reason: 'by_hand', heldBy: null, now }))
+  if (has('paused') || has('pause that ends before')) {
+    const ends = has('paused') ? null : new Date(dueAt.getTime() - MINUTE)
+    const values = { scope: 'project', project_id: projectId, reason: 'paused', note: 'Wait' } as const
+    await db
+      .insertInto('publishing_holds')
+      .values({ ...values, held_at: new Date(dueAt.getTime() - 60 * MINUTE), ends_at: ends })
+      .execute()
+  }
   if (has('agency stops') || has('agency has stopped')) {
     const later = dueAt > now ? dueAt : now
     const stops = has('agency has stopped') ? new Date(now.getTime() - MINUTE) : later

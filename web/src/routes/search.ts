@@ -5,7 +5,7 @@ import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
 import type { AnalyticsSearch } from '#web/features/analytics/analytics-search.ts'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
-import { type BoardSearch, isRisk } from '#web/features/board/board-search.ts'
+import type { BoardSearch } from '#web/features/board/board-search.ts'
 import type { CalendarSearch } from '#web/features/calendar/grid-state/view-state.ts'
 import type { ContentSearch } from '#web/features/content/content-search.ts'
 import { readConnectOrigin } from '#web/features/social-accounts/connect/connect-origin.ts'
@@ -27,11 +27,10 @@ const picked = <T extends Raw>(values: T): T =>
 /** `/board?risk=red&clients=3,4&network=facebook&person=7&label=Launch`. */
 export const boardSearch = (raw: Raw): BoardSearch =>
   picked({
-    // One id alone is read as a number.
-    clients: /^\d{1,15}(,\d{1,15})*$/.test(String(raw.clients)) ? String(raw.clients) : undefined,
+    clients: /^\d{1,15}(,\d{1,15})*$/.test(String(raw.clients)) ? text(raw.clients) : undefined,
     person: wholeNumber(raw.person),
-    network: typeof raw.network === 'string' && isSocialNetwork(raw.network) ? raw.network : undefined,
-    risk: isRisk(raw.risk) ? raw.risk : undefined,
+    network: networksOf(text(raw.network))[0],
+    risk: raw.risk === 'red' || raw.risk === 'amber' || raw.risk === 'green' ? raw.risk : undefined,
     label: text(raw.label)?.slice(0, 255),
   })
 

@@ -29,7 +29,7 @@ export const readBoardRevision = async (db: Db, { projectIds, from, until, now }
         where u.status = any(${[...openStatuses]}) and u.project_id = ${ids}),
       (select ${setOf("concat_ws(' ', a.id, a.needs_reconnecting, a.expires_at, a.is_renewable, a.sealed_token is null)")}
         from social_accounts a where a.project_id = ${ids} and a.removed_at is null),
-      (select ${setOf('h.id::text')} from publishing_holds h where h.released_at is null),
+      (select ${setOf("concat_ws(' ', h.id, h.ends_at)")} from publishing_holds h where h.released_at is null),
       (select ${setOf("concat_ws(' ', l.scope, l.subject, l.not_before)")} from network_limits l where l.not_before > ${now}),
       (select ${setOf("concat_ws(' ', s.agency_id, s.status, s.past_due_since, s.period_end)")} from subscriptions s
         where s.agency_id in (select j.agency_id from projects j where j.id = ${ids})),

@@ -223,7 +223,7 @@ export const readOutlooks = async (
       decideBy,
       problems: problems.get(version.id) ?? [],
       account: account && accountFacts(account, version),
-      isHeld: (held[index] ?? null) !== null,
+      heldBy: held[index] ?? null,
       agencyStopsAt: ends.get(version.agency_id) ?? null,
       limitUntil: limitOf(version, account),
     }

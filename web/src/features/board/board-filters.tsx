@@ -5,7 +5,9 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { Board } from '#domain/publishing/board-contract.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
 import classes from './board.module.css'
-import { allRisks, type BoardSearch } from './board-search.ts'
+import type { BoardSearch } from './board-search.ts'
+
+const allRisks = ['red', 'amber', 'green'] as const
 
 type Props = { readonly board: Board; readonly search: BoardSearch }
 

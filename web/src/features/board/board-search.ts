@@ -9,8 +9,3 @@ export type BoardSearch = {
   risk?: Risk | undefined
   label?: string | undefined
 }
-
-/** In the order in which they are counted. Without their words, which only the page itself needs. */
-export const allRisks = ['red', 'amber', 'green'] as const satisfies readonly Risk[]
-
-export const isRisk = (text: unknown): text is Risk => (allRisks as readonly unknown[]).includes(text)

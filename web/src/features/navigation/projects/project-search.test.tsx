@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROJECT_PAGE, PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
@@ -188,7 +188,7 @@ describe('The project search of a person with 130 projects', () => {
   it('offers the loaded ones in the rail', async () => {
     await open('rail', 130)
     expect(await screen.findByRole('button', { name: 'Search projects' })).toBeTruthy()
-    expect(screen.getAllByRole('link')).toHaveLength(PROJECTS_IN_ME)
+    expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(PROJECTS_IN_ME)
   })
 })
 
