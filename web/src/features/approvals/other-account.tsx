@@ -41,6 +41,7 @@ function OtherAccount({ social, former, connected }: OneProps) {
     <Alert
       p="xs"
       color="yellow"
+      c="var(--g-text)"
       icon={<IconArrowsExchange size={18} aria-hidden />}
       title={`${networkNames[social.social_network]}: approved for another account`}
     >
@@ -92,7 +93,7 @@ function Confirm({ social, former, connected }: OneProps & { readonly connected:
   }
   return (
     <>
-      <Button size="compact-sm" loading={confirming.isPending} onClick={() => void confirm(false)}>
+      <Button size="compact-sm" maw="100%" loading={confirming.isPending} onClick={() => void confirm(false)}>
         Confirm for {connected.name}
       </Button>
       <Button
