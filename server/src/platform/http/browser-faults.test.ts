@@ -34,9 +34,22 @@ it('A fault in a browser is a line of the log, without what an address keeps sec
   ])
 })
 
+it('No secret that a fault quotes is logged, wherever it stands', async () => {
+  const { lines, tell, close } = await openApp()
+  const secret = 'S3'.repeat(21)
+  await tell({
+    message: `Cannot read https://galley.example/report#${secret}`,
+    stack: `at open (https://galley.example/i/${secret}?token=s7&a=1:2:3)\n  at index-LyNIrN09.js:1:2`,
+    page: '/pages#code=12345678',
+  })
+  await close()
+  expect(JSON.stringify(lines)).not.toMatch(/S3S3|s7|12345678/)
+  expect(lines).toMatchObject([{ stack: expect.stringContaining('at index-LyNIrN09.js:1:2') }])
+})
+
 it('Text of any length is cut, and another body is refused without a line', async () => {
   const { lines, tell, close } = await openApp()
-  const long = await tell({ ...fault, message: 'm'.repeat(2_000), stack: 's'.repeat(9_000) })
+  const long = await tell({ ...fault, message: 'm '.repeat(2_000), stack: 's '.repeat(4_000) })
   const others = [
     {},
     { ...fault, message: 7 },

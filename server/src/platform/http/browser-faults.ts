@@ -22,6 +22,13 @@ const browserFault = z.strictObject({
   page: z.string(),
 })
 
+/** The text of a fault may quote an address: secrets in it, which are long, and what stands in its query or fragment are left out. */
+const withoutSecrets = (text: string, charactersMax: number): string =>
+  text
+    .replace(/([?&#][\w-]+=)[^\s&#"')]+/g, '$1[redacted]')
+    .replace(/[\w-]{32,}/g, '[redacted]')
+    .slice(0, charactersMax)
+
 /**
  * `POST /api/browser-faults`: a fault in the code of a page becomes a line of the log. Anybody may send one, also before signing in;
  * it answers 204, 400 for another body and 429 for too many.
@@ -37,10 +44,10 @@ export const registerBrowserFaults = (app: FastifyInstance, { log }: Pick<Servic
     if (wait !== null) return refuse(request, reply, fail('too_many_requests', { wait }))
     const { message, stack, page } = fault.data
     const line = {
-      problem: message.slice(0, MESSAGE_CHARACTERS_MAX),
-      stack: stack?.slice(0, STACK_CHARACTERS_MAX),
-      page: shownAddress(page),
-      browser: request.headers['user-agent'],
+      problem: withoutSecrets(message, MESSAGE_CHARACTERS_MAX),
+      stack: stack && withoutSecrets(stack, STACK_CHARACTERS_MAX),
+      page: withoutSecrets(shownAddress(page), MESSAGE_CHARACTERS_MAX),
+      browser: request.headers['user-agent']?.slice(0, MESSAGE_CHARACTERS_MAX),
       request: request.id,
     }
     log.warn(line, 'a fault in a browser')
