@@ -171,6 +171,7 @@ const others: Readonly<Record<string, string>> = {
   'lost_periods.lost_until': 'a record of the past',
   'medias.clean_after': 'a day that people were told',
   'publications.due_at': 'a time that people have chosen',
+  'publishing_holds.ends_at': 'a time that people have chosen',
   'publications.lost_until': 'a record of the past',
   'session_tokens.refreshable_until': 'the end of a validity',
   'subscriptions.trial_ends_at': 'the gateway decides it',
