@@ -19,6 +19,8 @@ export type ApprovalState = {
     readonly id: number
     readonly status: PostSocialStatus
     readonly cleared_digest: string | null
+    /** Null: the one that was connected then. Missing in what an earlier release has kept. */
+    readonly approved_account_id?: number | null
   }[]
 }
 

@@ -2,6 +2,7 @@ import { isSettingOn } from '#domain/permissions/settings.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { keepDecidedAccounts } from './decided-accounts.ts'
 import { type ApprovalContext, recordAction } from './history.ts'
 import {
   followersIn,
@@ -42,6 +43,7 @@ export const autoApproveExternal = async (
     // If a version that shares its outcome is still in the internal round, nobody inside has approved that one.
     if (followersIn(post, social).some(({ status }) => status !== social.status)) continue
     await recordAction(context, social, round, { type: 'approved_by_system' })
+    await keepDecidedAccounts(tx, { carrier: social, members: [social, ...followersIn(post, social)] })
     // No round follows the external one, so no approvers have to be found.
     await closeRoundAsApproved(context, { post, social, round }, [])
   }

@@ -65,7 +65,7 @@ export const movePostSocials = async (
     cleared_digest: string | null
     sent_back_in?: ApprovalType
     skipped_approvals?: ApprovalType[]
-    approved_account_id?: null
+    approved_account_id?: number | null
   },
 ): Promise<boolean> => {
   for (const social of socials)
@@ -128,7 +128,7 @@ export const closeRoundAsApproved = async (
       round: round.type,
       next_round: following,
     })
-    return startExternalRound(context, decided)
+    return startExternalRound(context, decided, ofDecision(context))
   }
   const digests = await readDigests(
     tx,
@@ -139,21 +139,25 @@ export const closeRoundAsApproved = async (
     is_approved: true,
     is_unapproved: false,
     cleared_digest: digestIn(digests, row.id),
-    // For the account that is connected now (decision 158).
-    approved_account_id: null,
+    ...ofDecision(context),
   }))
 }
 
-/** Moves these versions to the external round; those already in it stay. */
+/** A person decides for the account that is connected now; the product approves for the one that people have approved it for (decision 158). */
+export const ofDecision = ({ personId }: ApprovalContext): { approved_account_id?: null } =>
+  personId === null ? {} : { approved_account_id: null }
+
+/** Moves these versions to the external round; those already in it stay. `columns`: what changes with it. */
 export const startExternalRound = (
   context: ApprovalContext,
   socials: readonly LockedSocial[],
+  columns: ReturnType<typeof ofDecision> = {},
 ): Promise<boolean> =>
   movePostSocials(
     context,
     socials.filter(social => next(postSocialLifecycle, social.status, 'external_round_started') !== null),
     'external_round_started',
-    uncleared,
+    () => ({ ...uncleared(), ...columns }),
   )
 
 /** The projects of rounds whose posts are not deleted, for the session gate. */

@@ -10,6 +10,7 @@ import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { keepDecidedAccounts } from './decided-accounts.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
 import { type LockedPost, lockPostOf, openRoundOf, roundsOf } from './locked-post.ts'
 import { readApprovers, withdrawApproval } from './round-approvers.ts'
@@ -87,7 +88,10 @@ const reopen = async (
   if (social.status !== expected) return false
   if (!(await move(tx, approvalLifecycle, round.id, 'reopened', { closed_at: null }))) return false
   const covered = post.socials.filter(other => other.id === social.id || isCoveredWith(post, other, social))
-  return movePostSocials(contextOf(call), covered, `${round.type}_round_reopened`, uncleared)
+  if (!(await movePostSocials(contextOf(call), covered, `${round.type}_round_reopened`, uncleared)))
+    return false
+  await keepDecidedAccounts(tx, { carrier: social, members: covered })
+  return true
 }
 
 /** A version without rounds of its own that the same decision moved, in the same transaction, and that nothing has changed since. */

@@ -9,6 +9,7 @@ import {
 import { type ApprovalType, postSocialLifecycle } from '#domain/posts/status.ts'
 import { digestIn } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { asApprovedFor, readAccountAt } from '#server/features/social-accounts/approved-accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -39,7 +40,7 @@ export const readApprovalState = async (tx: Tx, { carrier, members }: Unit): Pro
   const ids = members.map(({ id }) => id)
   const versions = await tx
     .selectFrom('post_socials')
-    .select(['id', 'status', 'cleared_digest'])
+    .select(['id', 'status', 'cleared_digest', 'approved_account_id'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -92,7 +93,7 @@ export const restoreApprovals = async (
 ): Promise<{ id: number; type: ApprovalType }[]> => {
   const kept = await tx
     .selectFrom('withdrawn_approvals')
-    .select(['id', 'was', 'became'])
+    .select(['id', 'was', 'became', 'withdrawn_at'])
     .where('post_social_id', '=', unit.carrier.id)
     .where('digests', '=', sql<never>`${JSON.stringify(digestsOf(unit, present))}::jsonb`)
     .executeTakeFirst()
@@ -112,6 +113,7 @@ export const restoreApprovals = async (
       is_unapproved: false,
       updated_at: now,
       cleared_digest: isApproved ? digestIn(present, id) : null,
+      approved_account_id: await readApprovedAccount(tx, unit, id, kept),
     }
     await movedOrThrow(move(tx, postSocialLifecycle, id, event, set), id)
   }
@@ -120,6 +122,24 @@ export const restoreApprovals = async (
   return kept.was.rounds.filter(
     ({ id, status }) => again.has(id) || (status === 'approved' && isOpenIn(state, id)),
   )
+}
+
+/** The account that the version was for before the edit: nobody has decided about another one since that counts now (decision 158). */
+const readApprovedAccount = (
+  tx: Tx,
+  { members }: Unit,
+  id: number,
+  { was, withdrawn_at }: { readonly was: ApprovalState; readonly withdrawn_at: Date },
+): Promise<number | null> => {
+  const { project_id: projectId, social_network: network } =
+    members.find(member => member.id === id) ?? fault(id)
+  const account = was.versions.find(version => version.id === id)?.approved_account_id ?? null
+  const slot = { projectId, network }
+  return account === null ? readAccountAt(tx, slot, withdrawn_at) : asApprovedFor(tx, slot, account)
+}
+
+const fault = (id: number): never => {
+  throw new Error(`version ${id} has no approval that could be restored`)
 }
 
 const isOpenIn = ({ rounds }: ApprovalState, id: number): boolean =>

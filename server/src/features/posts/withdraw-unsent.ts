@@ -1,5 +1,6 @@
 import { type PostSocialEvent, type PostSocialStatus, postSocialLifecycle } from '#domain/posts/status.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
+import { asApprovedFor } from '#server/features/social-accounts/approved-accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -50,6 +51,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
     last_social_api_response: before.last_social_api_response ?? null,
     // It was cleared only because an admin published it.
     ...(event === 'withdrawn_to_draft' ? { cleared_digest: null } : {}),
+    ...(await readFormerAccount(tx, publication)),
   })
   const social = await tx
     .selectFrom('post_socials')
@@ -66,6 +68,17 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
       .execute()
   await emitOfPostSocial(tx, 'post_social.publishing_withdrawn', social, personId)
 }
+
+/** Publishing it was to confirm the connected account; withdrawn, it is for the former one again (decision 158). */
+const readFormerAccount = async (
+  tx: Tx,
+  {
+    project_id: projectId,
+    social_network: network,
+    started_from: { approved_account_id: account = null },
+  }: Publication,
+): Promise<{ approved_account_id?: number | null }> =>
+  account === null ? {} : { approved_account_id: await asApprovedFor(tx, { projectId, network }, account) }
 
 /** What an admin published without approval becomes a draft again: its rounds were superseded at that time. */
 const restoringEvents: Partial<Record<PostSocialStatus, PostSocialEvent>> = {

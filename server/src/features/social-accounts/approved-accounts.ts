@@ -58,6 +58,42 @@ const findFormer = async (tx: Tx, projectId: number, network: SocialNetwork): Pr
   return row?.id
 }
 
+type Slot = { readonly projectId: number; readonly network: SocialNetwork }
+
+/**
+ * What a version keeps of a decision of this moment that counts again, or alone: the account that the project had then. Null: the one that
+ * it has now.
+ */
+export const readAccountAt = async (tx: Tx, slot: Slot, at: Date): Promise<number | null> => {
+  const accounts = await listAccounts(tx, slot)
+  const before = accounts.findLast(({ connected_at }) => connected_at <= at)
+  // An account that came back has lost its first date: of those that came later, the one that the project has known longest.
+  const own = before ?? accounts.toSorted((a, b) => a.id - b.id)[0]
+  return own === undefined || own.id === currentOf(accounts)?.id ? null : own.id
+}
+
+/** The same where the decision was for this account. */
+export const asApprovedFor = async (tx: Tx, slot: Slot, account: number): Promise<number | null> =>
+  currentOf(await listAccounts(tx, slot))?.id === account ? null : account
+
+type KnownAccount = Pick<Row<'social_accounts'>, 'id' | 'connected_at' | 'removed_at'>
+
+/** Those that the project has or has had, in the order in which they were connected. */
+const listAccounts = (tx: Tx, { projectId, network }: Slot): Promise<KnownAccount[]> =>
+  tx
+    .selectFrom('social_accounts')
+    .select(['id', 'connected_at', 'removed_at'])
+    .where('project_id', '=', projectId)
+    .where('social_network', '=', network)
+    .orderBy('connected_at')
+    .orderBy('id')
+    .execute()
+
+/** The connected one, or the last that was: while none is connected, nothing has taken its place. */
+const currentOf = (accounts: readonly KnownAccount[]): KnownAccount | undefined =>
+  accounts.find(({ removed_at }) => removed_at === null) ??
+  accounts.toSorted((a, b) => Number(b.removed_at) - Number(a.removed_at) || b.id - a.id)[0]
+
 /** In which a version waits for its time, or for somebody who publishes it. */
 const waiting = ['approved', 'scheduled', 'pending_publish'] as const satisfies readonly PostSocialStatus[]
 

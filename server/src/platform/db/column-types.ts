@@ -37,6 +37,7 @@ export type StartedFrom = {
   readonly status: StoredStatus
   readonly failure_reason: string | null
   readonly last_social_api_response: string | null
+  readonly approved_account_id: number | null
 }
 
 /**

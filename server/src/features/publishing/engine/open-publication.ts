@@ -108,10 +108,12 @@ const startedFrom = ({
   status,
   failure_reason,
   last_social_api_response,
+  approved_account_id,
 }: Row<'post_socials'>): StartedFrom => ({
   status,
   failure_reason,
   last_social_api_response,
+  approved_account_id,
 })
 
 /** The connected accounts of a project by network. */
