@@ -37,23 +37,17 @@ const resumed = z.strictObject({
 /** Which pause is meant: one that somebody has made since is not ended. */
 const which = z.strictObject({ pause_id: id })
 
-const ofProject = {
-  permission: 'project.manage',
-  scope: { project: 'params.projectId' },
-  params: z.strictObject({ projectId: pathId }),
-} as const
-const ofAgency = {
-  permission: 'agency.manage',
-  scope: { agency: 'params.agencyId' },
-  params: z.strictObject({ agencyId: pathId }),
-} as const
+const ofProject = z.strictObject({ projectId: pathId })
+const ofAgency = z.strictObject({ agencyId: pathId })
 
 /** Nothing of the client goes out from the answer on. */
 export const pauseClient = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/pause',
   summary: 'Pause publishing for a client',
-  ...ofProject,
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: ofProject,
   body,
   output: paused,
   failures: ['already_paused', 'validation_error'],
@@ -63,7 +57,9 @@ export const resumeClient = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/resume',
   summary: 'Resume publishing for a client',
-  ...ofProject,
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: ofProject,
   body: which,
   output: resumed,
   failures: ['not_paused'],
@@ -74,7 +70,9 @@ export const pauseAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}/pause',
   summary: 'Pause publishing for all clients of an agency',
-  ...ofAgency,
+  permission: 'agency.manage',
+  scope: { agency: 'params.agencyId' },
+  params: ofAgency,
   body,
   output: paused,
   failures: ['already_paused', 'validation_error'],
@@ -84,7 +82,9 @@ export const resumeAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}/resume',
   summary: 'Resume publishing for all clients of an agency',
-  ...ofAgency,
+  permission: 'agency.manage',
+  scope: { agency: 'params.agencyId' },
+  params: ofAgency,
   body: which,
   output: resumed,
   failures: ['not_paused'],

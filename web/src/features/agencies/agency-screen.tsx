@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import classes from './agency.module.css'
@@ -7,10 +8,11 @@ import { useGetAgency } from './api.ts'
 import { NetworkCosts } from './network-costs.tsx'
 import { ParkedMails } from './parked-mails.tsx'
 
-type Props = { readonly agencyId: number }
+/** `pause`: the section of a later feature. */
+type Props = { readonly agencyId: number; readonly pause?: ReactNode }
 
 /** The agency itself: name and logo, mails that failed and what networks cost (docs/product/agencies.md "Agency page"). */
-export function AgencyScreen({ agencyId }: Props) {
+export function AgencyScreen({ agencyId, pause }: Props) {
   const { data: agency, error, refetch } = useGetAgency(agencyId)
   return (
     <Stack gap="lg">
@@ -33,6 +35,7 @@ export function AgencyScreen({ agencyId }: Props) {
           <AgencyDetails key={agency.id} agency={agency} />
         </section>
       )}
+      {pause}
       <ParkedMails agencyId={agencyId} />
       <NetworkCosts agencyId={agencyId} />
     </Stack>

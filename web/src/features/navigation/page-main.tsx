@@ -11,9 +11,14 @@ const HeldPublishing = lazy(() =>
   import('#web/features/publishing/held-publishing.tsx').then(module => ({ default: module.HeldPublishing })),
 )
 
+const PauseNotices = lazy(() =>
+  import('#web/features/publishing/pause-notices.tsx').then(module => ({ default: module.PauseNotices })),
+)
+
 /** The page itself. Takes the focus when the page changes, so that the keyboard and screen readers start there. */
 export function PageMain({ children }: { children: ReactNode }) {
-  const { billing_notices, held_agencies } = useMe()
+  const { billing_notices, held_agencies, pauses, missed_posts } = useMe()
+  const hasPauses = pauses !== undefined || missed_posts !== undefined
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: location => location.pathname })
   const shown = useRef(pathname)
@@ -29,7 +34,7 @@ export function PageMain({ children }: { children: ReactNode }) {
       id="content"
       className={classes.main}
       tabIndex={-1}
-      data-notices={billing_notices || held_agencies ? true : undefined}
+      data-notices={billing_notices || held_agencies || hasPauses ? true : undefined}
     >
       {billing_notices && (
         <Suspense fallback={null}>
@@ -39,6 +44,11 @@ export function PageMain({ children }: { children: ReactNode }) {
       {held_agencies && (
         <Suspense fallback={null}>
           <HeldPublishing />
+        </Suspense>
+      )}
+      {hasPauses && (
+        <Suspense fallback={null}>
+          <PauseNotices />
         </Suspense>
       )}
       {children}

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -22,8 +22,8 @@ const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/archives/export-panel.tsx')).ExportPanel,
 }))
 
-/** The settings of the project itself (docs/product/projects.md "Settings page"). */
-export function GeneralSettingsScreen() {
+/** The settings of the project itself (docs/product/projects.md "Settings page"). `pause`: the section of a later feature. */
+export function GeneralSettingsScreen({ pause }: { readonly pause?: ReactNode }) {
   const projectId = useProjectId()
   const { data: project, error, refetch } = useGetProject(projectId)
   return (
@@ -55,6 +55,7 @@ export function GeneralSettingsScreen() {
           <Suspense fallback={<Skeleton height={440} maw={640} />}>
             <TimeSlotsPanel project={project} />
           </Suspense>
+          {pause}
           <Suspense fallback={<Skeleton height={120} maw={640} />}>
             <ExportPanel />
           </Suspense>

@@ -12,6 +12,9 @@ const stoppedText = ({ still_sending: sending }: Stopped): string =>
     ? 'Post stopped. It has no schedule now.'
     : `Post stopped, but ${list.format(sending.map(network => networkNames[network]))} is being sent already.`
 
+/** Stops a post. The caller reloads what shows it, and shows a failure. */
+export const takeOffSchedule = (postId: number) => call(stopPost, { params: { postId } })
+
 /** Puts a stopped post back on its time. */
 export const useUndoStop = (projectId: number) => {
   const client = useQueryClient()
@@ -27,7 +30,7 @@ export const useStopPost = (projectId: number) => {
   const client = useQueryClient()
   const { mutate: undo } = useUndoStop(projectId)
   return useMutation({
-    mutationFn: (postId: number) => call(stopPost, { params: { postId } }),
+    mutationFn: takeOffSchedule,
     onSuccess: (stopped, postId) => {
       const { schedule_id: scheduleId } = stopped
       if (scheduleId === null) toast.success(stoppedText(stopped))
