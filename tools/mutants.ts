@@ -139,8 +139,8 @@ export const mutants: readonly Mutant[] = [
     'published although it was changed after approval',
     /out although it must not be|another text/,
     `${engine}/commit-sending.ts`,
-    `if (present !== publication.content_digest || present !== social.cleared_digest) return 'content_changed'`,
-    `if (present === undefined) return 'content_changed'`,
+    `digestMatches: present === publication.content_digest && present === social.cleared_digest,`,
+    `digestMatches: present !== undefined,`,
   ),
   one(
     'a link dropped',
@@ -304,8 +304,8 @@ export const restoreMutants: readonly Mutant[] = [
     'nothing is held',
     /times on the network/,
     `${engine}/holds.ts`,
-    'hold.project_id === project_id &&',
-    'hold.project_id === -project_id &&',
+    'holds.filter(({ project_id }) => project_id === publication.project_id)',
+    'holds.filter(({ project_id }) => project_id === -publication.project_id)',
   ),
   one(
     'posts that nobody knows are overlooked',

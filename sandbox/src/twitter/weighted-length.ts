@@ -29,13 +29,15 @@ const fish = '\u{1F41F}'
 const weightBetween = (text: string): number =>
   twitterText.parseTweet(
     Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) =>
-      isKnownEmoji(segment) ? fish : segment.replace(/\p{RGI_Emoji}/gv, fish).replaceAll('.', ','),
+      segment.replace(/\p{RGI_Emoji}\uFE0F?/gv, fishFor).replaceAll('.', ','),
     ).join(''),
   ).weightedLength
 
-/** Some have a sign behind them that is none of Unicode's emoji with them, and that the library takes for a part of them. */
-const isKnownEmoji = (segment: string): boolean =>
-  /^\p{RGI_Emoji}\uFE0F$/v.test(segment) && twitterText.parseTweet(segment).weightedLength === 2
+/** Some have a sign behind them that is none of Unicode's emoji with them; the library takes it for a part of a few of those. */
+const fishFor = (emoji: string): string =>
+  /^\p{RGI_Emoji}$/v.test(emoji) || twitterText.parseTweet(emoji).weightedLength === 2
+    ? fish
+    : `${fish}\uFE0F`
 
 /** The links X makes of a text, with where they stand in UTF-16 units. */
 export const linksIn = (text: string) =>

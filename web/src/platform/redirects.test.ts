@@ -81,6 +81,7 @@ test.each([
       'managePost',
       'mediaLibrary',
       'notifications',
+      'operation',
       'reporting',
       'socialAccounts',
     ],
