@@ -9,7 +9,11 @@ const outageTexts = /^(Connection terminated|timeout exceeded when trying to con
 /** A fault so long after the last one belongs to another outage: nobody had to connect anew, so nobody said that the first one was over. */
 const SAME_OUTAGE_MS = 60_000
 
-type Outage = { readonly since: number; lastAt: number; hidden: number }
+/** Statements that were under way report the broken connection a little later than others get a new one. */
+const SETTLED_MS = 2_000
+
+/** `end`: the database has answered; what waits until nobody reports the outage any more. */
+type Outage = { readonly since: number; lastAt: number; hidden: number; end: NodeJS.Timeout | null }
 let outage: Outage | null = null
 
 /** The error of a line that says that the database is away; storage in a cloud has the same codes, and always its `$metadata`. */
@@ -31,17 +35,21 @@ export const sayOutageOnce = (line: LogLine): LogLine | null => {
   if (outage && now - outage.lastAt < SAME_OUTAGE_MS) {
     outage.lastAt = now
     outage.hidden += 1
+    outage.end?.refresh()
     return null
   }
-  outage = { since: now, lastAt: now, hidden: 0 }
+  clearTimeout(outage?.end ?? undefined)
+  outage = { since: now, lastAt: now, hidden: 0, end: null }
   return [{ code: error.code, problem: String(error.message || error.code) }, 'the database does not answer']
 }
 
-/** Says how long the outage was. Called for each new connection. */
+/** Says how long the outage was, once it is over for everybody. Called for each new connection. */
 export const endOutage = (log: Log): void => {
-  if (!outage) return
-  const { since, hidden } = outage
-  outage = null
-  const seconds = Math.round((performance.now() - since) / 100) / 10
-  log.warn({ seconds, faults_not_logged: hidden }, 'the database answers again')
+  const ended = outage
+  if (!ended || ended.end) return
+  const seconds = Math.round((performance.now() - ended.since) / 100) / 10
+  ended.end = setTimeout(() => {
+    log.warn({ seconds, faults_not_logged: ended.hidden }, 'the database answers again')
+    outage = null
+  }, SETTLED_MS).unref()
 }
