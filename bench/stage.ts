@@ -64,6 +64,7 @@ export const startStage = async (options: Options = {}): Promise<Stage> => {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
+      XDG_STATE_HOME: path.join(dataDir, 'state'),
       LOG_LEVEL: 'warn',
       SIGN_IN_PER_MINUTE: '100000',
       CALLS_PER_MINUTE: '1000000000',

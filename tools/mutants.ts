@@ -261,8 +261,8 @@ export const restoreMutants: readonly Mutant[] = [
     'lost time is not noticed',
     /times on the network|reported as publishing_failed/,
     `${engine}/lost-time.ts`,
-    'const found = findLostTime(last, { now, identity, ownBeats })',
-    'const found = ownBeats === -1 ? findLostTime(last, { now, identity, ownBeats }) : null',
+    'const found = findLostTime(last, { now, identity, ownBeats, witness: kept })',
+    'const found = ownBeats === -1 ? findLostTime(last, { now, identity, ownBeats, witness: kept }) : null',
   ),
   one(
     'posts that come due after the restore are not looked up',

@@ -5,6 +5,12 @@ import { count } from './config-values.ts'
 /** Where rows, files and keys are. */
 export const data = {
   DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
+  XDG_STATE_HOME: z
+    .string()
+    .optional()
+    .describe(
+      'where the counter is kept that tells an older copy of the embedded database, in galley/; default: ~/.local/state',
+    ),
   DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')

@@ -9,6 +9,8 @@ import { variables } from './config-variables.ts'
 export type Config = z.output<typeof variables> & {
   readonly publicUrl: string
   readonly dataDir: string
+  /** Where programs keep what is no setting and no data, outside of `dataDir`; null: this user has no such folder. */
+  readonly stateDir: string | null
   readonly sandbox: boolean
   readonly sandboxUrl: string
   /** The mail server, or null: mails wait until there is one. */
@@ -129,6 +131,12 @@ const appsAtSandbox = (
   return Object.fromEntries(names.flatMap(name => (values[name] === undefined ? [[name, apps[name]]] : [])))
 }
 
+/** As the XDG Base Directory Specification has it, which ignores relative paths. */
+const stateFolder = (chosen: string | undefined, home: string | undefined): string | null => {
+  if (chosen && path.isAbsolute(chosen)) return chosen
+  return home && path.isAbsolute(home) ? path.join(home, '.local/state') : null
+}
+
 /** Reads the environment once. @throws ConfigError with all problems at once, before anything listens */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -164,6 +172,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...appsAtSandbox(values, sandbox),
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
+    stateDir: stateFolder(values.XDG_STATE_HOME, given.HOME),
     sandbox,
     sandboxUrl,
     smtpUrl: values.SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandboxSmtpPort(values)}` : null),

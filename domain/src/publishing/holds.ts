@@ -8,7 +8,7 @@ export type HoldScope = (typeof holdScopes)[number]
 export const holdReasons = {
   long_gap: 'Galley was not running for more than an hour.',
   other_database: 'The database was restored or moved to another server.',
-  older_database: 'An older copy of the database was put back while Galley was running.',
+  older_database: 'An older copy of the database was put back.',
   clock_set_back: "The database's clock was set back.",
   copied_folder: "A copy of the database's folder was put in place.",
   unknown_posts: 'An account shows posts that Galley does not know, from a time that it does not know.',

@@ -11,7 +11,13 @@ const last = (own: Partial<Heartbeat> = {}): Heartbeat => ({
   at: ago(10_000),
   ...own,
 })
-const starting = (own: Partial<Beat> = {}): Beat => ({ now, identity, ownBeats: null, ...own })
+const starting = (own: Partial<Beat> = {}): Beat => ({
+  now,
+  identity,
+  ownBeats: null,
+  witness: null,
+  ...own,
+})
 
 describe('A start', () => {
   it('loses no time after an ordinary restart, or in a new database', () => {
@@ -51,6 +57,21 @@ describe('A start', () => {
   it('takes a folder for no copy because its owner changed, or because its disk numbers files anew', () => {
     for (const own of [{ file: '12/0' }, { changed: '4' }])
       expect(findLostTime(last(own), starting())).toBeNull()
+  })
+
+  it('holds publishing where the database counts less than the witness, however short the pause', () => {
+    const at = ago(20_000)
+    const found = findLostTime(last({ at, beats: 39 }), starting({ witness: 40 }))
+    expect(found).toEqual({ from: at, until: now, reason: 'older_database' })
+    for (const witness of [39, 40]) expect(findLostTime(last(), starting({ witness }))).toBeNull()
+    const empty = last({ at: null, beats: 0 })
+    expect(findLostTime(empty, starting({ witness: 40 }))).toBeNull()
+  })
+
+  it('says of a copied folder and a restored dump what they are, also where the witness has counted further', () => {
+    const reasonOf = (own: Partial<Heartbeat>) => findLostTime(last(own), starting({ witness: 90 }))?.reason
+    expect(reasonOf({ table: 16_400 })).toBe('other_database')
+    expect(reasonOf({ file: '12/0', changed: '4' })).toBe('copied_folder')
   })
 
   it('compares no identity that the server does not tell', () => {

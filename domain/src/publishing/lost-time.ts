@@ -31,11 +31,15 @@ export type DatabaseIdentity = {
 /** What the last worker wrote. `at` null: nothing has ever happened in this database. */
 export type Heartbeat = DatabaseIdentity & { readonly beats: number; readonly at: Date | null }
 
-/** What a worker finds at a beat. `ownBeats`: the counter that it wrote last itself; null: it has just started. */
+/**
+ * What a worker finds at a beat. `ownBeats`: the counter that it wrote last itself; null: it has just started. `witness`: the counter that
+ * workers kept outside of the database, looked at by one that has just started; null: nothing is known of it.
+ */
 export type Beat = {
   readonly now: Date
   readonly identity: DatabaseIdentity
   readonly ownBeats: number | null
+  readonly witness: number | null
 }
 
 /** Why publishing is held after lost time. */
@@ -53,12 +57,13 @@ export type LostTime = { readonly from: Date; readonly until: Date; readonly rea
  * Whether the database may be a restored one, by its last heartbeat (docs/product/publishing.md "Restored backups", decision 107). Null: it
  * carries on where it was. A worker that finds its own beat, or a later one, knows that nothing was put back, however long ago that was.
  */
-export const findLostTime = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTime | null => {
+export const findLostTime = (last: Heartbeat, beat: Beat): LostTime | null => {
   if (last.at === null) return null
-  const reason = reasonOf(last, { now, identity, ownBeats })
+  const { now, ownBeats } = beat
+  const reason = reasonOf(last, beat)
   const sinceMs = now.getTime() - last.at.getTime()
   const isPause = ownBeats === null && sinceMs > LOST_AFTER_MS
-  const isFailover = hasTakenOver(last, { now, identity, ownBeats })
+  const isFailover = hasTakenOver(last, beat)
   if (reason === null && !isPause && !isFailover) return null
   const from = sinceMs < 0 ? new Date(now.getTime() - WITHOUT_CLOCK_MS) : last.at
   return { from, until: now, reason }
@@ -78,14 +83,16 @@ const hasTakenOver = (last: Heartbeat, { now, identity, ownBeats }: Beat): boole
   return ownBeats !== null && isSameSystem && isNext && isRecent
 }
 
-const reasonOf = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTimeReason | null => {
-  if (hasTakenOver(last, { now, identity, ownBeats })) return null
+const reasonOf = (last: Heartbeat, beat: Beat): LostTimeReason | null => {
+  const { now, identity, ownBeats, witness } = beat
+  if (hasTakenOver(last, beat)) return null
   if (ownBeats !== null && last.beats < ownBeats) return 'older_database'
   if (differs(last.system, identity.system) || differs(last.timeline, identity.timeline))
     return 'other_database'
   if (differs(last.table, identity.table)) return 'other_database'
   if (isCopiedFolder(last, identity)) return 'copied_folder'
   if (ownBeats !== null || last.at === null) return null
+  if (witness !== null && last.beats < witness) return 'older_database'
   if (howFarSetBack(last, now) > 0) return 'clock_set_back'
   const sinceMs = now.getTime() - last.at.getTime()
   // Written by an update from a version without heartbeats: a quiet night before it is no reason.

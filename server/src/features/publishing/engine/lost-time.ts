@@ -13,6 +13,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { embeddedFolder, identifyClusterFile } from '#server/platform/db/embedded/cluster-file.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import { makeWitness } from '#server/platform/db/witness.ts'
 import { holdEveryAgency } from './holds.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -22,10 +23,12 @@ export type Heart = { beat(): Promise<void> }
 /** One for each worker: it remembers its own last beat. Two workers that find the same gap at once record it once. */
 export const makeHeart = (publisher: Publisher): Heart => {
   const { services } = publisher
+  const witness = makeWitness(services.config)
   let ownBeats: number | null = null
   return {
     beat: async () => {
       const identity = await readIdentity(services)
+      const kept = ownBeats === null ? await witness.read(identity.system) : null
       const { lost, beats } = await services.db.transaction().execute(async tx => {
         const row = await lockHeartbeat(tx)
         const now = await publisher.now(tx)
@@ -40,9 +43,10 @@ export const makeHeart = (publisher: Publisher): Heart => {
         }
         const setBackMs = howFarSetBack(last, now)
         if (setBackMs > 0) await bringForward(tx, publisher.waitingTimes, { now, setBackMs })
-        const found = findLostTime(last, { now, identity, ownBeats })
+        const found = findLostTime(last, { now, identity, ownBeats, witness: kept })
         if (found) await recordLostTime(tx, found)
-        const next = Math.max(row.beats, ownBeats ?? 0) + 1
+        // Beyond the witness as well: what was found once is not found again at the next start.
+        const next = Math.max(row.beats, ownBeats ?? 0, kept ?? 0) + 1
         await tx
           .updateTable('publishing_heartbeat')
           .set({ beats: next, beat_at: now, ...identityColumns(identity) })
@@ -50,6 +54,7 @@ export const makeHeart = (publisher: Publisher): Heart => {
         return { lost: found, beats: next }
       })
       ownBeats = beats
+      await witness.keep(identity.system, beats)
       if (lost)
         services.log.warn(
           { from: lost.from, until: lost.until, held: lost.reason },
