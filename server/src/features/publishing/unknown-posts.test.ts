@@ -101,6 +101,45 @@ it.each(socialNetworks)(
   },
 )
 
+it('What people have released is not held again after a later pause, for the posts that were seen before', async () => {
+  const { drill, add, comeDue, reword, held, out, agencyId } = await openScene('linkedin')
+  const [post, later, last] = [await add('Old words'), await add('Later'), await add('Last')]
+  const restore = await takeBackup(stage.db)
+  await reword(post, `New ${post.message}`)
+  await comeDue(post)
+  await settle(drill)
+  await restore()
+  await comeDue(post)
+  await startAfter(drill, 5 * MINUTE)
+  await settle(drill)
+  expect(await held()).toHaveLength(1)
+  // Well after what was seen there: networks' times are whole seconds.
+  const now = new Date((await databaseNow(stage.db)).getTime() + MINUTE)
+  await stage.db.transaction().execute(tx => releaseHolds(tx, agencyId, { by: null, now }))
+  await settle(drill)
+
+  await comeDue(later)
+  await startAfter(drill, 5 * MINUTE)
+  await settle(drill)
+  expect(await held()).toEqual([])
+  expect(await out(later.message)).toBe(1)
+
+  // What appears after the release, in time that is lost again, is asked about as ever.
+  await stage.db
+    .updateTable('publishing_holds')
+    .set({ released_at: await databaseNow(stage.db) })
+    .execute()
+  const restoreLater = await takeBackup(stage.db)
+  await reword(last, `New ${last.message}`)
+  await comeDue(last)
+  await settle(drill)
+  await restoreLater()
+  await comeDue(last)
+  await startAfter(drill, 5 * MINUTE)
+  await settle(drill)
+  expect((await held()).map(({ text }) => text)).toEqual([last.message])
+})
+
 /** Its answer is lost, and nobody has looked it up. */
 const untilUnknown = async (socialId: number): Promise<void> => {
   const publisher = stage.publisher()

@@ -8,6 +8,7 @@ import type {
 import type { Db } from '#server/platform/db/database.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { duplicateKeyOf } from './duplicates.ts'
+import { readUndecidedFrom } from './holds.ts'
 import { readPostContent } from './post-content.ts'
 import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
@@ -129,6 +130,8 @@ export const readSearch = async (
     .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .execute()
   const askedAt = await publisher.now(services.db)
-  const lost = lostFrom && lostUntil ? { lostFrom, lostUntil } : {}
+  // What the account shows of lost time that people have decided about is not of interest again.
+  const undecidedFrom = lostUntil ? await readUndecidedFrom(services.db, publication) : null
+  const lost = lostUntil ? { lostUntil, ...(undecidedFrom ? { lostFrom: undecidedFrom } : {}) } : {}
   return { sentAt, askedAt, ...lost, excludedIds: new Set(rows.flatMap(row => row.external_id ?? [])) }
 }

@@ -215,43 +215,48 @@ export const addHold = async (tx: Tx, { scope, reason, now, ...own }: NewHold): 
  */
 export type SeenVerdict = 'known' | 'under_way' | 'unknown'
 
-type Lost = Publication & { readonly lost_until: Date }
-
 export const judgeSeenPosts = async (
   { services: { db } }: Publisher,
-  publication: Lost,
+  publication: Publication,
   others: readonly SeenPost[],
 ): Promise<SeenVerdict> => {
-  if (others.length === 0 || (await isDecided(db, publication))) return 'known'
-  const { underWay, withoutId } = await countPossibleOwners(db, publication)
+  const since = others.length === 0 ? null : await readUndecidedFrom(db, publication)
+  if (since === null) return 'known'
+  const { underWay, withoutId } = await countPossibleOwners(db, publication, since)
   if (others.length <= withoutId) return 'known'
   return underWay > 0 ? 'under_way' : 'unknown'
 }
 
-/** Whether publishing was held for this lost time already: an admin was asked then, and released this post or all. */
-const isDecided = async (
+/**
+ * Since when its lost time is undecided: what came before a release has been asked about (decision 157). Null: all of it is decided, because
+ * an admin was asked after it and released this post or all.
+ */
+export const readUndecidedFrom = async (
   db: Reader,
-  { project_id, social_account_id, hold_waived_at, lost_until }: Lost,
-): Promise<boolean> => {
-  if (hold_waived_at !== null && hold_waived_at >= lost_until) return true
-  const { rows } = await sql<{ is_decided: boolean }>`${prepared}
-    select exists (
-      select from publishing_holds h join projects p on p.id = ${project_id}::bigint
-      where h.reason not in ('by_hand', 'paused') and h.held_at >= ${lost_until}::timestamptz
-        and (h.agency_id = p.agency_id or h.project_id = p.id)
-        and (h.social_account_id is null or h.social_account_id = ${social_account_id}::bigint)
-    ) as is_decided`.execute(db)
-  return rows[0]?.is_decided ?? false
+  { post_social_id, project_id, social_account_id, hold_waived_at }: Publication,
+): Promise<Date | null> => {
+  const { rows } = await sql<{ since: Date }>`${prepared}
+    with decided as (
+      select greatest(${hold_waived_at}::timestamptz, max(coalesce(h.released_at, h.held_at))) as until
+      from publishing_holds h join projects p on p.id = ${project_id}::bigint
+      where h.reason not in ('by_hand', 'paused') and (h.agency_id = p.agency_id or h.project_id = p.id)
+        and (h.social_account_id is null or h.social_account_id = ${social_account_id}::bigint))
+    select greatest(l.lost_from, decided.until) as since
+    from decided join lost_periods l on l.last_post_social_id >= ${post_social_id}::bigint
+      and (decided.until is null or l.lost_until > decided.until)
+    order by l.lost_from limit 1`.execute(db)
+  return rows[0]?.since ?? null
 }
 
 /** The account's other publications that one of the posts may belong to: still in flight, or live with an id that nobody knows. */
 const countPossibleOwners = async (
   db: Reader,
-  { id, social_account_id, lost_from }: Lost,
+  { id, social_account_id }: Publication,
+  since: Date,
 ): Promise<{ underWay: number; withoutId: number }> => {
   const { rows } = await sql<{ under_way: number; without_id: number }>`${prepared}
     select count(*) filter (where status in ('sending', 'unknown'))::int as under_way,
-      count(*) filter (where status = 'live' and external_id is null and closed_at > ${lost_from}::timestamptz)::int as without_id
+      count(*) filter (where status = 'live' and external_id is null and closed_at > ${since}::timestamptz)::int as without_id
     from publications where id <> ${id}::bigint
       and social_account_id in (
         select every.id from social_accounts own
@@ -269,7 +274,11 @@ export const holdAccount = (
 ): Promise<void> =>
   services.db.transaction().execute(async tx => {
     const locked = await lockPublication(tx, publication.id)
-    await insertHold(tx, locked, { now: await readNow(tx), others })
+    await insertHold(tx, locked, {
+      now: await readNow(tx),
+      since: await readUndecidedFrom(tx, locked.publication),
+      others,
+    })
     services.log.warn(
       { account: publication.social_account_id, seen: others.length, lost: publication.lost_from },
       'an account shows posts of lost time that the database does not know: its posts wait for a release',
@@ -279,7 +288,7 @@ export const holdAccount = (
 const insertHold = async (
   tx: Tx,
   { publication: { project_id, social_account_id, lost_from } }: LockedPublication,
-  { now, others }: { now: Date; others: readonly SeenPost[] },
+  { now, since, others }: { now: Date; since: Date | null; others: readonly SeenPost[] },
 ): Promise<void> => {
   await tx
     .insertInto('publishing_holds')
@@ -288,7 +297,7 @@ const insertHold = async (
       project_id,
       social_account_id,
       reason: 'unknown_posts',
-      lost_from,
+      lost_from: since ?? lost_from,
       held_at: now,
       seen_posts: others.length,
       seen_address: others.find(({ permalink }) => permalink !== null)?.permalink ?? null,

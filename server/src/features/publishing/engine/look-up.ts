@@ -154,7 +154,7 @@ const afterLostTime = async (
     const sinceLostMs = (await now(services.db)).getTime() - lostUntil.getTime()
     if (sinceLostMs < timings.absentAfterMs) return 'look_up_again'
     const { others = [] } = found
-    const verdict = await judgeSeenPosts(publisher, { ...publication, lost_until: lostUntil }, others)
+    const verdict = await judgeSeenPosts(publisher, publication, others)
     if (verdict === 'unknown') await holdAccount(publisher, publication, others)
     return verdict === 'under_way' ? 'look_up_again' : 'clear'
   }
