@@ -38,7 +38,10 @@ export type HeldPost = z.output<typeof heldPost>
 const params = z.strictObject({ agencyId: pathId })
 const scope = { agency: 'params.agencyId' } as const
 
-/** Why publishing is held in the agency, and the earliest of what waits; `count`: how much waits in all. */
+/**
+ * Why publishing is held in the agency, and the earliest of what waits. `count`: how much waits in all; `looked_up`: how much more is still
+ * being looked up on its network, and waits afterwards if it is not there.
+ */
 export const listHeldPublishing = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/publishing/held',
@@ -46,7 +49,12 @@ export const listHeldPublishing = endpoint({
   permission: 'agency.manage',
   scope,
   params,
-  output: z.strictObject({ holds: z.array(hold), posts: z.array(heldPost), count: z.int() }),
+  output: z.strictObject({
+    holds: z.array(hold),
+    posts: z.array(heldPost),
+    count: z.int(),
+    looked_up: z.int(),
+  }),
 })
 
 /** Lets one post or first comment go; everything else stays held. */

@@ -112,7 +112,7 @@ export const publishNow = async ({ stage, project }: Drill, posts: readonly Dril
 }
 
 /** Sweeps until nothing is under way any more but what is held. */
-export const settle = async ({ stage, publisher }: Drill): Promise<void> => {
+export const settle = async ({ stage, publisher }: Pick<Drill, 'stage' | 'publisher'>): Promise<void> => {
   for (let turn = 0; turn < 600; turn++) {
     await sweep(publisher)
     const open = await stage.db
@@ -212,7 +212,10 @@ const untilUnknown = async ({ stage, publisher, posts }: Drill): Promise<void> =
 }
 
 /** A new process starts on the restored database, so long after its last beat. */
-export const startAfter = async ({ stage, publisher }: Drill, gapMs: number): Promise<void> => {
+export const startAfter = async (
+  { stage, publisher }: Pick<Drill, 'stage' | 'publisher'>,
+  gapMs: number,
+): Promise<void> => {
   const beat_at = new Date((await databaseNow(stage.db)).getTime() - gapMs)
   await stage.db.updateTable('publishing_heartbeat').set({ beat_at }).execute()
   await makeHeart(publisher).beat()

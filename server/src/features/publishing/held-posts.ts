@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { isPausedFor } from './engine/holds.ts'
@@ -63,6 +64,26 @@ export const listHeldPosts = async (
   }
 }
 
+/** Whether a hold, and no pause, keeps publication `u` of project `p` back. */
+const isHeld = sql`exists (select from publishing_holds h
+  where h.released_at is null and h.reason <> 'paused'
+    and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
+    and (h.social_account_id is null or h.social_account_id = u.social_account_id)
+    and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))`
+
+/** How many posts and first comments of held projects are still being looked up: those that are not on their network wait afterwards. */
+export const countLookedUp = async (db: Reader, agencyId: Where): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from publications u join projects p on p.id = u.project_id
+    left join publication_follow_ups f on f.publication_id = u.id and f.comment = 'pending' and f.held_at is null
+      and f.comment_sent_at is not null
+    where ${inAgency(agencyId)} and ${isHeld}
+      and (f.publication_id is not null or u.held_at is null and u.status in (${sql.join(openStatuses.map(status => sql.lit(status)))})
+        and (u.look_up_first is not null or u.status = 'unknown'))`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Release = { readonly by: number | null; readonly now: Date }
 
 /**
@@ -86,11 +107,7 @@ export const releaseHolds = async (
 /** Whatever waits where no hold is left. A statement after the one that ended the holds: it sees what was put aside before that. */
 const letGo = async (tx: Tx, now: Date): Promise<number> => {
   const isFree = (due: RawBuilder<unknown>) => sql`exists (select from projects p where p.id = u.project_id
-    and not exists (select from publishing_holds h
-      where h.released_at is null and h.reason <> 'paused'
-        and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
-        and (h.social_account_id is null or h.social_account_id = u.social_account_id)
-        and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))
+    and not ${isHeld}
     and not ${isPausedFor(due, sql`u.hold_waived_at`)})`
   const comments = await sql`
     update publication_follow_ups f set held_at = null, run_at = ${now}, since = ${now}

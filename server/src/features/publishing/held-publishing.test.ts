@@ -197,7 +197,12 @@ describe('Held publishing', () => {
   it('is shown to and released by the admins of the agency, and by nobody else', async () => {
     await hold('agency')
     const { data } = await stage.ask(cast.admin, listHeldPublishing, { params: params() })
-    expect(data).toMatchObject({ holds: [{ scope: 'agency', reason: 'by_hand' }], posts: [], count: 0 })
+    expect(data).toMatchObject({
+      holds: [{ scope: 'agency', reason: 'by_hand' }],
+      posts: [],
+      count: 0,
+      looked_up: 0,
+    })
     for (const [person, status] of [
       [cast.creator, 403],
       [cast.external, 403],

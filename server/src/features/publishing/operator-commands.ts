@@ -4,7 +4,7 @@ import type { Db, Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { andMore, type Done, done } from '#server/platform/operator-command.ts'
 import { addHold } from './engine/holds.ts'
-import { listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
+import { countLookedUp, listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
 
 // `npm run galley -- publishing hold|release|status` (docs/guides/backups.md "After a restore").
 
@@ -40,6 +40,7 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
   const holds = await listHolds(db, null)
   if (holds.length === 0) return []
   const { posts, count } = await listHeldPosts(db, { agencyId: null, limit: LINES })
+  const lookedUp = await countLookedUp(db, null)
   return [
     ...holds.slice(0, LINES).map(({ reason, held_at, lost_from, ...hold }) => {
       const where = whereOf(hold)
@@ -55,6 +56,7 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
         `${post.due_at} ${post.project_name}, ${post.social_network}${post.kind === 'post' ? '' : ', first comment'}: ${post.text.split('\n', 1)[0]?.slice(0, 60)}`,
     ),
     ...andMore(count, posts.length),
+    ...(lookedUp > 0 ? [`Still being looked up: ${lookedUp}. What is not found waits as well.`] : []),
   ]
 }
 

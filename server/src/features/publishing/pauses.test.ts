@@ -230,6 +230,7 @@ describe('A paused client', () => {
     expect((await stage.ask(person, listHeldPublishing, { params })).data).toEqual({
       holds: [],
       posts: [],
+      looked_up: 0,
       count: 0,
     })
     await stage.ask(person, releaseHeldPublishing, { params, body: {} })

@@ -15,7 +15,7 @@ import {
 } from '#testing/publishing/publishing.ts'
 import { type Drill, settle, startAfter } from '#testing/publishing/restore-drill.ts'
 import { sweep } from './engine/worker.ts'
-import { listHeldPosts, listHolds, releaseHolds, releaseOne } from './held-posts.ts'
+import { countLookedUp, listHeldPosts, listHolds, releaseHolds, releaseOne } from './held-posts.ts'
 
 let stage: PublishingStage
 // Each test has networks of its own: what another one left there would be unknown.
@@ -83,6 +83,7 @@ it.each(socialNetworks)(
     expect(await listHolds(stage.db, agencyId)).toMatchObject([
       { reason: 'unknown_posts', social_network: network, seen_posts: 1 },
     ])
+    expect(await countLookedUp(stage.db, agencyId)).toBe(0)
 
     // Released singly, it goes out; what else existed then waits, until all is released.
     const [one] = await held()

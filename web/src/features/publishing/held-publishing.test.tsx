@@ -56,7 +56,8 @@ const show = (own: Partial<Me> = {}, agencyId = 3) =>
 
 it('An admin reads why publishing is held, and releases one post and then all', async () => {
   const calls = serve({
-    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [hold], posts: [post], count: 1 }),
+    'GET /api/agencies/3/publishing/held': () =>
+      answer(200, { holds: [hold], posts: [post], count: 1, looked_up: 0 }),
     'POST /api/agencies/3/publishing/held/7/release': () => answer(200, {}),
     'POST /api/agencies/3/publishing/release': () => answer(200, { released: 1 }),
   })
@@ -83,7 +84,8 @@ it('An admin reads why publishing is held, and releases one post and then all', 
 
 it('The list says how much more waits than it holds', async () => {
   serve({
-    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [hold], posts: [post], count: 4 }),
+    'GET /api/agencies/3/publishing/held': () =>
+      answer(200, { holds: [hold], posts: [post], count: 4, looked_up: 0 }),
   })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }))
@@ -101,7 +103,8 @@ it('Where one account is held, the posts that Galley does not know are told and 
     seen_address: 'https://www.facebook.com/1_2',
   }
   serve({
-    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [seen], posts: [post], count: 1 }),
+    'GET /api/agencies/3/publishing/held': () =>
+      answer(200, { holds: [seen], posts: [post], count: 1, looked_up: 0 }),
   })
   show()
   const link = await screen.findByRole('link', { name: 'open one' })
@@ -109,6 +112,45 @@ it('Where one account is held, the posts that Galley does not know are told and 
   expect(screen.getByRole('status').textContent).toContain(
     'Coffee: Facebook shows 2 posts that Galley does not know',
   )
+})
+
+it('All accounts that are held are named, three of them each with its link', async () => {
+  const holds = (['facebook', 'linkedin', 'instagram', 'twitter', 'facebook'] as const).map(
+    (social_network, index): Hold => ({
+      ...hold,
+      id: index + 1,
+      scope: 'project',
+      reason: 'unknown_posts',
+      project_name: 'Coffee',
+      social_network,
+      seen_posts: 1,
+      seen_address: `https://example.com/${index}`,
+    }),
+  )
+  serve({
+    'GET /api/agencies/3/publishing/held': () => answer(200, { holds, posts: [], count: 0, looked_up: 0 }),
+  })
+  show()
+  const links = await screen.findAllByRole('link', { name: 'open it' })
+  expect(links.map(link => link.getAttribute('href'))).toEqual([0, 1, 2].map(n => `https://example.com/${n}`))
+  const said = screen.getByRole('status').textContent
+  expect(said).toContain('Coffee: LinkedIn shows a post that Galley does not know')
+  expect(said).toContain('And 2 more.')
+  expect(said?.split('If a copy of the database was put back')).toHaveLength(2)
+})
+
+it('The banner and the question say what is still being looked up, and that the hold ends', async () => {
+  const counts = { count: 0, looked_up: 2 }
+  serve({
+    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [hold], posts: [], ...counts }),
+  })
+  show()
+  expect(await screen.findByText('2 posts are still being looked up.')).toBeTruthy()
+  counts.count = 8
+  await userEvent.click(screen.getByRole('button', { name: 'Release all' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('8 posts and first comments wait. 2 more are still being looked up.')
+  expect(dialog.textContent).toContain('The hold ends: what comes due later goes out at its time.')
 })
 
 it('Nothing is shown where nothing is held, or in the projects of another agency', async () => {

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useContext, useState } from 'react'
+import { countText } from '#domain/kernel/count-text.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { holdReasons } from '#domain/publishing/holds.ts'
@@ -28,15 +29,14 @@ type Of = { readonly agencyId: number }
 function Banner({ agencyId }: Of) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useListHeldPublishing(agencyId)
-  const first = data?.holds[0]
   return (
     <TopNotice color="yellow" title="Publishing is held">
       <Stack gap="xs">
         {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-        {first && <Why hold={first} />}
+        {data && <Reasons holds={data.holds} />}
         {data && (
           <Group gap="xs">
-            <Text size="sm">{countText(data.count)}</Text>
+            <Text size="sm">{heldText(data)}</Text>
             {data.count > 0 && (
               <Button
                 size="compact-sm"
@@ -47,7 +47,7 @@ function Banner({ agencyId }: Of) {
                 {isOpen ? 'Hide' : 'Show'}
               </Button>
             )}
-            <ReleaseAll agencyId={agencyId} count={data.count} />
+            <ReleaseAll agencyId={agencyId} read={async () => (await refetch()).data ?? data} />
           </Group>
         )}
         {isOpen && data && data.posts.length > 0 && (
@@ -67,9 +67,57 @@ function Banner({ agencyId }: Of) {
   )
 }
 
-const countText = (count: number): string => {
-  if (count === 0) return 'Nothing waits yet.'
+type Counts = { readonly count: number; readonly looked_up: number }
+
+const heldText = ({ count, looked_up: more }: Counts): string => {
+  if (more === 0) return waitingText(count)
+  const are = more === 1 ? 'is' : 'are'
+  if (count === 0) return `${countText(more, 'post')} ${are} still being looked up.`
+  return `${waitingText(count)} ${more} more ${are} still being looked up.`
+}
+
+const waitingText = (count: number): string => {
+  if (count === 0) return 'Nothing waits at the moment.'
   return count === 1 ? '1 post waits.' : `${count} posts and first comments wait.`
+}
+
+/** What follows from a release, also for what its list does not show yet. */
+const releaseText = (counts: Counts): string =>
+  [
+    heldText(counts),
+    ...(counts.count > 0 ? ['What waits goes out now, however late it is.'] : []),
+    ...(counts.looked_up > 0
+      ? ['What is still being looked up goes out too, unless it is found on its network.']
+      : []),
+    'The hold ends: what comes due later goes out at its time.',
+  ].join(' ')
+
+/** So many holds are named. */
+const NAMED_HOLDS = 3
+
+/** Each in a line, and what to do about them once. */
+function Reasons({ holds }: { readonly holds: readonly Hold[] }) {
+  const named = holds.slice(0, NAMED_HOLDS)
+  const isLost = holds.some(({ social_network, lost_from }) => social_network === null && lost_from !== null)
+  return (
+    <>
+      {named.map(hold => (
+        <Why key={hold.id} hold={hold} />
+      ))}
+      {holds.length > named.length && <Text size="sm">And {holds.length - named.length} more.</Text>}
+      {isLost && (
+        <Text size="sm">
+          What is already on a network is found and not sent again. Check the rest, then release it.
+        </Text>
+      )}
+      {holds.some(({ social_network }) => social_network !== null) && (
+        <Text size="sm">
+          If a copy of the database was put back, what waits here may have been changed, stopped or deleted
+          after the copy was made. Check the accounts and the posts, then release them.
+        </Text>
+      )}
+    </>
+  )
 }
 
 function Why({ hold }: { readonly hold: Hold }) {
@@ -82,7 +130,7 @@ function Why({ hold }: { readonly hold: Hold }) {
         <>
           Posts may have gone out since{' '}
           <ZonedTime instant={lost_from} timezone={browserTimezone()} zone="hint" /> that Galley does not know
-          of. What is already on a network is found and not sent again. Check the rest, then release it.
+          of.
         </>
       )}
     </Text>
@@ -110,13 +158,13 @@ function UnknownPosts({ hold, network }: { readonly hold: Hold; readonly network
           , since <ZonedTime instant={lost_from} timezone={browserTimezone()} zone="hint" />
         </>
       )}
-      . If a copy of the database was put back, what waits here may have been changed, stopped or deleted
-      after the copy was made. Check the account and the posts, then release them.
+      .
     </Text>
   )
 }
 
-function ReleaseAll({ agencyId, count }: Of & { readonly count: number }) {
+/** `read`: what waits at the moment in which it is asked about. */
+function ReleaseAll({ agencyId, read }: Of & { readonly read: () => Promise<Counts> }) {
   const { agency_role } = useMe()
   const { ask, dialog } = useConfirm()
   const releasing = useReleaseHeldPublishing(agencyId)
@@ -124,8 +172,8 @@ function ReleaseAll({ agencyId, count }: Of & { readonly count: number }) {
     const isSure = await ask({
       title: everywhere ? 'Release publishing in every agency?' : 'Release everything?',
       text: everywhere
-        ? 'All that waits in any agency goes out now, however late it is.'
-        : `${countText(count)} All of it goes out now, however late it is.`,
+        ? 'All that waits in any agency goes out now, however late it is. So does what is still being looked up, unless it is found on its network. The holds end: what comes due later goes out at its time.'
+        : releaseText(await read()),
       confirmLabel: everywhere ? 'Release every agency' : 'Release all',
       cancelLabel: 'Cancel',
     })
