@@ -14,6 +14,7 @@ test('an admin pauses a client, resumes it on a phone, and decides about the pos
   const notice = page.getByRole('status').filter({ hasText: 'A recall of the beans' })
   await test.step('it is paused in its settings', async () => {
     const panel = page.getByRole('region', { name: 'Pause publishing' })
+    await panel.getByRole('button', { name: 'Pause this client…' }).click()
     await panel.getByRole('textbox', { name: 'Reason' }).fill('A recall of the beans')
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Pause publishing' }).click()

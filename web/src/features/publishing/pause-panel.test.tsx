@@ -21,6 +21,7 @@ it('Everything is paused with a reason and an end, and clients are told', async 
     'POST /api/agencies/3/pause': () => answer(200, { pause_id: 1, still_sending: [] }),
   })
   show(null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause all clients…' }))
   const button = await screen.findByRole('button', { name: 'Pause everything' })
   expect(button.hasAttribute('disabled')).toBe(true)
   await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'A recall')
@@ -41,6 +42,7 @@ it('An end in the past is refused in words, and so is a pause that somebody else
       refusal(409, 'already_paused', 'Publishing is already paused: A storm'),
   })
   show(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause this client…' }))
   await userEvent.type(await screen.findByRole('textbox', { name: /Reason/ }), 'A recall')
   const until = screen.getByLabelText(/Until/)
   await userEvent.type(until, '2001-01-02T10:00')

@@ -1,15 +1,10 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { AgencyPeopleScreen } from '#web/features/agencies/agency-people-screen.tsx'
 import { AgencyScreen } from '#web/features/agencies/agency-screen.tsx'
+import { PausePanel } from '#web/features/publishing/pause-panel.tsx'
 import { SecurityScreen } from '#web/features/secret-addresses/security-screen.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
-
-const PausePanel = lazy(async () => ({
-  default: (await import('#web/features/publishing/pause-panel.tsx')).PausePanel,
-}))
 
 /** The agency that the project of the page belongs to. */
 const useAgencyId = () => useOwnProject(useProjectId()).agency_id
@@ -20,11 +15,7 @@ export function AgencySettingsPage() {
   return (
     <AgencyScreen
       agencyId={agencyId}
-      pause={
-        <Suspense fallback={<Skeleton height={380} maw={640} />}>
-          <PausePanel place={{ agencyId, projectId: null }} timezone={browserTimezone()} />
-        </Suspense>
-      }
+      pause={<PausePanel place={{ agencyId, projectId: null }} timezone={browserTimezone()} />}
     />
   )
 }
