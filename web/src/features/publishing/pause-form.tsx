@@ -6,8 +6,7 @@ import { localOf, timezoneLabel } from '#domain/kernel/time.ts'
 import { PAUSE_REASON_MAX, type Paused } from '#domain/publishing/pauses-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { PauseProps } from './pause-panel.tsx'
-import { usePause } from './pauses-api.ts'
+import { type PauseProps, usePause } from './pauses-api.ts'
 
 const pausedText = ({ still_sending: sending }: Paused): string =>
   sending.length === 0

@@ -2,11 +2,9 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useMe } from '#web/platform/me.ts'
 import classes from './pause-panel.module.css'
-import type { Place } from './pauses-api.ts'
+import type { PauseProps } from './pauses-api.ts'
 
 const PauseForm = lazy(() => import('./pause-form.tsx').then(module => ({ default: module.PauseForm })))
-
-export type PauseProps = { readonly place: Place; readonly timezone: string }
 
 /** Pauses a client, or all of the agency (docs/product/publishing.md "Pause"). Few people ever do, so the form comes when it is asked for. */
 export function PausePanel({ place, timezone }: PauseProps) {

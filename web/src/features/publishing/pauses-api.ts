@@ -20,6 +20,9 @@ import type { Missed } from './missed.ts'
 /** One client, or with `projectId` null all clients of the agency. */
 export type Place = { readonly agencyId: number; readonly projectId: number | null }
 
+/** `timezone`: by whose clock an end is chosen. */
+export type PauseProps = { readonly place: Place; readonly timezone: string }
+
 const missedKey = (projectId: number) => ['projects', projectId, 'missed-posts'] as const
 
 const reload = async (client: QueryClient, projectId: number | null): Promise<void> => {
