@@ -275,8 +275,8 @@ export const restoreMutants: readonly Mutant[] = [
     'only ids are compared',
     /times on the network/,
     `${engine}/delivery.ts`,
-    'const lost = lostFrom && lostUntil ? { lostFrom, lostUntil } : {}',
-    'const lost = lostFrom && lostUntil ? {} : {}',
+    'const lost = lostUntil ? { lostUntil, ...(undecidedFrom ? { lostFrom: undecidedFrom } : {}) } : {}',
+    'const lost = lostUntil && undecidedFrom ? {} : {}',
   ),
   one(
     'comments that may be there are not looked up',
