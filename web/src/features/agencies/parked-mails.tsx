@@ -3,13 +3,10 @@ import type { ParkedMail } from '#domain/agencies/parked-mails-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
-import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
 import { Failed } from '#web/ui/states.tsx'
-import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import classes from './agency.module.css'
-import { readerTimezone } from './api.ts'
 import { useDiscardParkedMail, useListParkedMails, useRetryParkedMail } from './parked-mails-api.ts'
+import { UndeliveredMail } from './undelivered-mail.tsx'
 
 type Props = { readonly agencyId: number }
 
@@ -36,8 +33,7 @@ export function ParkedMails({ agencyId }: Props) {
 }
 
 function ParkedMailRow({ agencyId, mail }: Props & { readonly mail: ParkedMail }) {
-  useFocusPageWhenGone()
-  const { id, recipient, subject, reason, failed_at } = mail
+  const { id, recipient, subject } = mail
   const { ask, dialog } = useConfirm()
   const retrying = useRetryParkedMail(agencyId)
   const discarding = useDiscardParkedMail(agencyId)
@@ -52,46 +48,19 @@ function ParkedMailRow({ agencyId, mail }: Props & { readonly mail: ParkedMail }
     if (isSure) discarding.mutate(id, { onSuccess: () => toast.success('Mail discarded') })
   }
   return (
-    <li className={classes.mail}>
-      <div className={classes.what}>
-        <Text size="sm" fw={600}>
-          <bdi>{subject}</bdi>
-        </Text>
-        <Text size="sm">
-          to <bdi>{recipient}</bdi>
-        </Text>
-        <Text size="xs" c="dimmed">
-          since <ZonedTime instant={failed_at} timezone={readerTimezone} zone="hint" />
-        </Text>
-        <Text size="xs" c="var(--g-danger-text)">
-          <bdi>{reason}</bdi>
-        </Text>
-      </div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          loading={retrying.isPending}
-          onClick={() =>
-            retrying.mutate(id, { onSuccess: () => toast.success(`Mail sent again to ${recipient}`) })
-          }
-          aria-label={`Retry: ${subject}, to ${recipient}`}
-        >
-          Retry
-        </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          color="red"
-          c="var(--g-danger-text)"
-          loading={discarding.isPending}
-          onClick={() => void discard()}
-          aria-label={`Discard: ${subject}, to ${recipient}`}
-        >
-          Discard
-        </Button>
-        {dialog}
-      </div>
-    </li>
+    <UndeliveredMail mail={mail} isRetrying={retrying.isPending} onRetry={retrying.mutate}>
+      <Button
+        variant="subtle"
+        size="sm"
+        color="red"
+        c="var(--g-danger-text)"
+        loading={discarding.isPending}
+        onClick={() => void discard()}
+        aria-label={`Discard: ${subject}, to ${recipient}`}
+      >
+        Discard
+      </Button>
+      {dialog}
+    </UndeliveredMail>
   )
 }

@@ -1,12 +1,9 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { countText } from '#domain/kernel/count-text.ts'
 import type { FailedMail, InstallationStatus } from '#domain/status/contract.ts'
+import { UndeliveredMail } from '#web/features/agencies/undelivered-mail.tsx'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
-import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useRetryFailedMail } from './api.ts'
-import classes from './status.module.css'
 
 /** The latest mails that were given up; not shown while there are none. */
 export function FailedMails({
@@ -33,42 +30,14 @@ export function FailedMails({
   )
 }
 
-function FailedMailRow({
-  mail: { id, agency_name, recipient, subject, reason, failed_at },
-}: {
-  readonly mail: FailedMail
-}) {
-  useFocusPageWhenGone()
+function FailedMailRow({ mail }: { readonly mail: FailedMail }) {
   const retrying = useRetryFailedMail()
-  const retry = () =>
-    retrying.mutate(id, { onSuccess: () => toast.success(`Mail sent again to ${recipient}`) })
   return (
-    <li className={classes.mail}>
-      <div className={classes.what}>
-        <Text size="sm" fw={600}>
-          <bdi>{subject}</bdi>
-        </Text>
-        <Text size="sm">
-          to <bdi>{recipient}</bdi>
-          {agency_name !== null && (
-            <>
-              , <bdi>{agency_name}</bdi>
-            </>
-          )}
-        </Text>
-        <Text size="xs" c="var(--g-danger-text)">
-          <ZonedTime instant={failed_at} timezone={browserTimezone()} zone="hint" />: <bdi>{reason}</bdi>
-        </Text>
-      </div>
-      <Button
-        variant="default"
-        size="sm"
-        loading={retrying.isPending}
-        onClick={retry}
-        aria-label={`Retry: ${subject}, to ${recipient}`}
-      >
-        Retry
-      </Button>
-    </li>
+    <UndeliveredMail
+      mail={mail}
+      agencyName={mail.agency_name}
+      isRetrying={retrying.isPending}
+      onRetry={retrying.mutate}
+    />
   )
 }
