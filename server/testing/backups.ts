@@ -11,7 +11,7 @@ import {
 } from '#server/features/backups/back-up.ts'
 import { readKeyFile, writeKeyFile } from '#server/features/backups/encryption.ts'
 import { folderTarget } from '#server/features/backups/folder-target.ts'
-import { findBackup } from '#server/features/backups/manifest.ts'
+import { findBackup, writeManifest } from '#server/features/backups/manifest.ts'
 import type { OpenBackup } from '#server/features/backups/parts.ts'
 import { restoreBackup } from '#server/features/backups/restore-backup.ts'
 import type { BackupTarget } from '#server/features/backups/target.ts'
@@ -29,6 +29,19 @@ export type BackupPlace = {
   /** Every file of the place by its name. */
   files(): Promise<string[]>
   remove(): Promise<void>
+}
+
+/** Adds the latest backup as if a Galley of the future had made it. @returns its manifest */
+export const addNewerBackup = async (place: BackupPlace) => {
+  const { target, manifest } = await place.open()
+  const newer = {
+    ...manifest,
+    id: '29991231T000000Z-ffffff',
+    galley: '9.0.0',
+    last_migration: '9999-later.sql',
+  }
+  await writeManifest(target, newer)
+  return newer
 }
 
 /** `target`: by default a new folder. */

@@ -5,7 +5,7 @@ import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 const params = z.strictObject({ agencyId: pathId })
 const scope = { agency: 'params.agencyId' } as const
 
-const parkedMail = z.strictObject({
+export const parkedMail = z.strictObject({
   id,
   recipient: z.string(),
   subject: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { parkedMail } from '#domain/agencies/parked-mails-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 
 const count = z.int().nonnegative()
@@ -29,14 +30,8 @@ export type NetworkStatus = z.output<typeof networkStatus>
 const queueStatus = z.strictObject({ name: z.string(), running: count, due: waiting })
 export type QueueStatus = z.output<typeof queueStatus>
 
-const failedMail = z.strictObject({
-  id,
-  agency_name: z.string().nullable(),
-  recipient: z.string(),
-  subject: z.string(),
-  reason: z.string(),
-  failed_at: instant,
-})
+/** `agency_name` null: it is about a person's own account. */
+const failedMail = parkedMail.omit({ created_at: true }).extend({ agency_name: z.string().nullable() })
 export type FailedMail = z.output<typeof failedMail>
 
 const backupStatus = z.strictObject({

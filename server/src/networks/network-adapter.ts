@@ -146,8 +146,8 @@ export type SeenPost = { readonly externalId: string; readonly permalink: string
 /**
  * What reading the account shows about a call whose answer was lost. `externalId` null: live, but its id is not known.
  * `matchedByContent`: it was recognised by its text and time, not by an id of its own upload, so another post with the same content
- * may have been found. `publishedAt`: when, by the network's clock; left out where the network does not tell it. `others`: what appeared on the account in lost
- * time, as far as the look-up has read it; left out where there was nothing.
+ * may have been found. `publishedAt`: when, by the network's clock; left out where the network does not tell it. `others`: what appeared
+ * on the account in lost time, as far as the look-up has read it; left out where there was nothing.
  */
 export type LookUpResult =
   | {

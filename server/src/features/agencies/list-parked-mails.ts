@@ -10,12 +10,16 @@ export const listParkedMails = async (
   { db, agency }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.listParkedMails>> => {
   const rows = await readParkedMails(db, { agencyId: agency.agencyId, limit: SHOWN })
-  return rows.map(({ id, recipient, subject, last_error, created_at, failed_at }) => ({
-    id,
-    recipient,
-    subject,
-    reason: last_error ?? '',
-    created_at: created_at.toISOString(),
-    failed_at: (failed_at ?? created_at).toISOString(),
-  }))
+  return rows.map(row => ({ ...parkedMailOf(row), created_at: row.created_at.toISOString() }))
 }
+
+type ParkedRow = Awaited<ReturnType<typeof readParkedMails>>[number]
+
+/** What people read of a mail that was given up. */
+export const parkedMailOf = ({ id, recipient, subject, last_error, created_at, failed_at }: ParkedRow) => ({
+  id,
+  recipient,
+  subject,
+  reason: last_error ?? '',
+  failed_at: (failed_at ?? created_at).toISOString(),
+})

@@ -14,10 +14,10 @@ import { createEmptyDatabase, type TestDatabase } from '#server/platform/db/test
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { type BackupPlace, fingerprint, openPlace } from '#testing/backups.ts'
+import { addNewerBackup, type BackupPlace, fingerprint, openPlace } from '#testing/backups.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
 import type { Installation } from './back-up.ts'
-import { nameOfPart, writeManifest } from './manifest.ts'
+import { nameOfPart } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let sandbox: TestSandbox
@@ -164,14 +164,8 @@ describe('A restore is refused', () => {
   })
 
   it('when a newer Galley made it, which leaves the database and the files as they were', async () => {
-    const { target, manifest } = await place.open()
-    const newer = {
-      ...manifest,
-      id: '29991231T000000Z-ffffff',
-      galley: '9.0.0',
-      last_migration: '9999-later.sql',
-    }
-    await writeManifest(target, newer)
+    const { target } = place
+    const newer = await addNewerBackup(place)
     const put: string[] = []
     const empty = await emptyInstallation()
     const storage = {

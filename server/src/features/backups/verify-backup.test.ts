@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
-import { type BackupPlace, openPlace } from '#testing/backups.ts'
+import { addNewerBackup, type BackupPlace, openPlace } from '#testing/backups.ts'
 import { readKeyFile } from './encryption.ts'
 import { findBackup, nameOfPart, TABLES, writeManifest } from './manifest.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -94,14 +94,8 @@ describe('Verifying a backup', () => {
   })
 
   it('refuses a backup of a newer Galley in one line, and a format that it does not know', async () => {
-    const { target, manifest } = await place.open()
-    const newer = {
-      ...manifest,
-      id: '29991231T000000Z-ffffff',
-      galley: '9.0.0',
-      last_migration: '9999-later.sql',
-    }
-    await writeManifest(target, newer)
+    const { target } = place
+    const newer = await addNewerBackup(place)
     await expect(place.open().then(verifyBackup)).rejects.toThrow(
       /^Backup 29991231T000000Z-ffffff was made by Galley 9\.0\.0 \(9999-later\.sql\), which this one \([\d.]+\) does not know\. Restore it with that version or a newer one\.$/,
     )

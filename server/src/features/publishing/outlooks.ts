@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
+import { isSettingOn, type Setting, settingValue } from '#domain/permissions/settings.ts'
 import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import { type Outlook, type OutlookFacts, type OutlookRule, outlookOf } from '#domain/publishing/outlook.ts'
 import { openStatuses, type PublicationStatus } from '#domain/publishing/status.ts'
@@ -130,8 +130,8 @@ const readLimits = async (db: Reader, now: Date) => {
   }
 }
 
-const bypassSetting = 'bypass-external-approval-when-internal-approved'
-const isBypassed = ({ settings }: PlannedVersion) => isSettingOn(settings ?? [], bypassSetting)
+const isBypassed = ({ settings }: PlannedVersion) =>
+  isSettingOn(settings ?? [], 'bypass-external-approval-when-internal-approved')
 
 /**
  * Those of these versions for whose client the product would answer at the due time. Where one version decides for all, that depends on the
@@ -143,9 +143,7 @@ const readAnsweredFor = async (
   digests: ReadonlyMap<number, string>,
 ): Promise<ReadonlySet<number>> => {
   const hasMaster = ({ settings }: PlannedVersion) =>
-    (settings ?? []).some(
-      ({ name, value }) => name === 'post-master-content-social-network-id' && value !== '',
-    )
+    Boolean(settingValue(settings ?? [], 'post-master-content-social-network-id'))
   const ids = versions.flatMap(version =>
     version.status === 'pending_external_approval' && isBypassed(version) && !hasMaster(version)
       ? [version.id]

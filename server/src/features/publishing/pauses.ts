@@ -103,7 +103,7 @@ export const endPause = async (
     tx,
   )
   if (ended.numAffectedRows !== 1n) return fail('not_paused')
-  const { count: missed } = await listMissed(tx, place, 0)
+  const missed = await countMissed(tx, place)
   await audit(tx, by, { action: 'publishing.resumed', subject, new: { posts: missed } })
   return { missed }
 }
@@ -121,7 +121,7 @@ export const endPauseInTime = ({ db }: Services, pauseId: number): Promise<JobOu
     const [row] = rows
     if (!row) return (await isStanding(tx, pauseId)) ? 'retry' : 'done'
     const place = { agencyId: row.agency_id, projectId: row.project_id }
-    const { count: posts } = await listMissed(tx, place, 0)
+    const posts = await countMissed(tx, place)
     const by = { ...place, actorId: null, address: null, now: await databaseNow(tx) }
     await audit(tx, by, { action: 'publishing.resumed', subject: row.name, new: { posts } })
     return 'done'
@@ -138,27 +138,35 @@ const isStanding = async (tx: Tx, pauseId: number): Promise<boolean> =>
 
 const isMissed = isPausedFor(sql`held.due_at`, sql`u.hold_waived_at`)
 
-/** What came due in a pause and waits for a decision, the earliest first. */
-export const listMissed = async (
-  db: Reader,
-  { agencyId, projectId }: Place,
-  limit: number,
-): Promise<{ posts: MissedPost[]; count: number }> => {
-  const where = sql`from (${heldRows}) held
+/** `held` is what waits, `u` its publication, `s` its version, `p` its project, and `c` its schedule. */
+const missedOf = ({ agencyId, projectId }: Place) => sql`(${heldRows}) held
     join publications u on u.id = held.id
     join post_socials s on s.id = u.post_social_id
     join projects p on p.id = u.project_id
     left join schedules c on c.post_id = s.post_id and c.deleted_at is null
     where p.agency_id = ${agencyId} and (${projectId}::bigint is null or p.id = ${projectId}) and ${isMissed}`
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${where}`.execute(db)
+
+const countMissed = async (db: Reader, place: Place): Promise<number> => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${missedOf(place)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What came due in a pause and waits for a decision, the earliest first. */
+export const listMissed = async (
+  db: Reader,
+  place: Place,
+  limit: number,
+): Promise<{ posts: MissedPost[]; count: number }> => {
   const { rows } = await sql<Omit<MissedPost, 'due_at'> & { due_at: Date }>`
     select u.id as publication_id, held.kind, s.post_id, u.social_network,
       left(case held.kind when 'post' then s.message else s.first_comment end, 140) as text, held.due_at,
       case held.kind when 'post' then c.id end as schedule_id,
       coalesce(c.is_autoposting, true) as is_autoposting
-    ${where} order by held.due_at, u.id limit ${limit}`.execute(db)
+    from ${missedOf(place)} order by held.due_at, u.id limit ${limit}`.execute(db)
   const posts = rows.map(({ due_at, ...row }) => ({ ...row, due_at: due_at.toISOString() }))
-  return { posts, count: counted.rows[0]?.count ?? 0 }
+  return { posts, count: await countMissed(db, place) }
 }
 
 /** Refuses what would go out of a client that is paused, with the reason of whoever paused it; null: it is not. */

@@ -6,12 +6,14 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type * as contract from '#domain/status/contract.ts'
 import type { InstallationStatus } from '#domain/status/contract.ts'
 import type { Config } from '#server/config.ts'
+import { parkedMailOf } from '#server/features/agencies/list-parked-mails.ts'
 import { readBackupState } from '#server/features/backups/past-backups.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { isFull } from '#server/platform/free-space.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
+import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { version } from '#server/platform/version.ts'
 import {
   readAccounts,
@@ -96,28 +98,8 @@ const readQueues = async (db: Db): Promise<Status['queues']> => {
 }
 
 const readFailedMails = async (db: Db): Promise<Status['failed_mails']['latest']> => {
-  const rows = await db
-    .selectFrom('outgoing_mails as m')
-    .leftJoin('agencies as a', 'a.id', 'm.agency_id')
-    .select([
-      'm.id',
-      'a.name as agency_name',
-      'recipient',
-      'subject',
-      'last_error',
-      'failed_at',
-      'm.created_at',
-    ])
-    .where('status', '=', 'failed')
-    .orderBy('failed_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(MAILS_SHOWN)
-    .execute()
-  return rows.map(({ last_error, failed_at, created_at, ...mail }) => ({
-    ...mail,
-    reason: last_error ?? '',
-    failed_at: (failed_at ?? created_at).toISOString(),
-  }))
+  const rows = await readParkedMails(db, { agencyId: null, limit: MAILS_SHOWN })
+  return rows.map(row => ({ ...parkedMailOf(row), agency_name: row.agency_name }))
 }
 
 const readBackups = async (db: Db, config: Config, now: Date): Promise<Status['backups']> => {

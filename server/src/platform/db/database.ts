@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import { connectionTo } from './hosts.ts'
-import { endOutage } from './outage.ts'
+import { endOutage, isConnectionFault } from './outage.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
@@ -107,17 +107,11 @@ export const openDatabase = (
   return { db, pool, close }
 }
 
-/**
- * Connections that are refused or broken, a server that became a standby, a password that was changed, a server that starts or stops, a
- * wait that took too long, and deadlocks.
- */
-const passingCodes =
-  /^(08|25006|28|3D000|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
-/** The driver's own messages, without a code. */
-const passingTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+/** Waits that took too long, too many connections, and deadlocks. */
+const busyCodes = /^(25P03|53300|55P03|57014|40001|40P01)/
 
 /** Whether the error means that the database is unavailable or too busy at the moment, not that the query is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return passingCodes.test(String(code)) || passingTexts.test(String(message))
+  const fault = (error ?? {}) as { code?: unknown; message?: unknown }
+  return isConnectionFault(fault) || busyCodes.test(String(fault.code))
 }

@@ -1,10 +1,19 @@
 import type { Log, LogLine } from '#server/platform/log.ts'
 
 /** A connection that is refused or broken, a server that starts, stops or became a standby, a password that was changed. */
-const outageCodes =
-  /^(08|25006|28|3D000|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+const connectionCodes = /^(08|25006|28|3D000|57P|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** The driver's own messages, without a code. */
-const outageTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+const connectionTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+type Fault = { readonly code?: unknown; readonly message?: unknown }
+
+/** Whether the error says that the connection to the database failed, not the query. */
+export const isConnectionFault = ({ code, message }: Fault): boolean =>
+  connectionCodes.test(String(code)) || connectionTexts.test(String(message))
+
+/** The machine of the database cannot be found or reached. */
+const hostCodes = /^(EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 
 /** A fault so long after the last one belongs to another outage: nobody had to connect anew, so nobody said that the first one was over. */
 const SAME_OUTAGE_MS = 60_000
@@ -17,10 +26,10 @@ type Outage = { readonly since: number; lastAt: number; hidden: number; end: Nod
 let outage: Outage | null = null
 
 /** The error of a line that says that the database is away; storage in a cloud has the same codes, and always its `$metadata`. */
-const outageError = (fields: unknown): { code?: unknown; message?: unknown } | null => {
-  const error = (fields as { err?: { code?: unknown; message?: unknown } } | null)?.err
+const outageError = (fields: unknown): Fault | null => {
+  const error = (fields as { err?: Fault } | null)?.err
   if (!error || '$metadata' in error) return null
-  return outageCodes.test(String(error.code)) || outageTexts.test(String(error.message)) ? error : null
+  return isConnectionFault(error) || hostCodes.test(String(error.code)) ? error : null
 }
 
 /**

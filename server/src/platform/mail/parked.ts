@@ -6,11 +6,21 @@ export const readParkedMails = (
   { agencyId, limit }: { readonly agencyId: number | null; readonly limit: number },
 ) =>
   db
-    .selectFrom('outgoing_mails')
-    .select(['id', 'recipient', 'kind', 'subject', 'last_error', 'created_at', 'failed_at'])
+    .selectFrom('outgoing_mails as m')
+    .leftJoin('agencies as a', 'a.id', 'm.agency_id')
+    .select([
+      'm.id',
+      'a.name as agency_name',
+      'recipient',
+      'kind',
+      'subject',
+      'last_error',
+      'm.created_at',
+      'failed_at',
+    ])
     .where('status', '=', 'failed')
     .$if(agencyId !== null, query => query.where('agency_id', '=', agencyId))
     .orderBy('failed_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(limit)
     .execute()

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
-import classes from './general-settings-screen.module.css'
+import { SettingsPanel } from './settings-panel.tsx'
 
 const Report = createContext<(section: string, isUnsaved: boolean) => void>(() => undefined)
 
@@ -66,17 +66,10 @@ type SectionProps = Omit<SaveProps, 'children'> & {
 
 /** Settings that are saved together. */
 export function SettingsSection({ title, about, children, ...save }: SectionProps) {
-  const id = useId()
   return (
-    <section className={classes.panel} aria-labelledby={id}>
-      <Title order={2} size="h5" mb={4} id={id}>
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {about}
-      </Text>
+    <SettingsPanel title={title} about={about}>
       <Stack gap="lg">{children}</Stack>
       <SaveChanges {...save} />
-    </section>
+    </SettingsPanel>
   )
 }

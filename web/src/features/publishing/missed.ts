@@ -14,14 +14,9 @@ export const groupMissed = (posts: readonly MissedPost[]): Missed[] =>
   [...Map.groupBy(posts, ({ kind, post_id }) => `${kind} ${post_id}`).values()].flatMap(own => {
     const [first] = own
     if (!first) return []
-    const { kind, post_id, text, due_at, schedule_id, is_autoposting } = first
+    const { publication_id: _id, social_network: _network, ...shared } = first
     return {
-      kind,
-      post_id,
-      text,
-      due_at,
-      schedule_id,
-      is_autoposting,
+      ...shared,
       publicationIds: own.map(({ publication_id }) => publication_id),
       networks: own.map(({ social_network }) => social_network),
     }
