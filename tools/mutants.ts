@@ -304,8 +304,8 @@ export const restoreMutants: readonly Mutant[] = [
     'nothing is held',
     /times on the network/,
     `${engine}/holds.ts`,
-    'holds.filter(({ project_id }) => project_id === publication.project_id)',
-    'holds.filter(({ project_id }) => project_id === -publication.project_id)',
+    'left join projects p on p.id = u.project_id',
+    'left join projects p on p.id = -u.project_id',
   ),
   one(
     'posts that nobody knows are overlooked',

@@ -88,6 +88,21 @@ describe('npm run galley -- publishing', () => {
     expect((await galley(['publishing', 'release'])).output).toContain('Publishing was not held.')
     expect(await galley(['publishing', 'stop'])).toMatchObject({ code: 1 })
   })
+
+  it('releases nothing where its words are not understood', async () => {
+    await galley(['publishing', 'hold'])
+    for (const words of [['--acount', '3'], ['--account'], ['--account=all'], ['--account', '3', '4']])
+      expect(await galley(['publishing', 'release', ...words])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('--account and the number of an account'),
+      })
+    expect(await galley(['publishing', 'release', '--account', '3'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The account 3 is not held.'),
+    })
+    expect((await galley(['publishing', 'status'])).output).toContain('Publishing is held.')
+    await galley(['publishing', 'release'])
+  })
 })
 
 describe('the doctor', () => {

@@ -29,6 +29,7 @@ import {
 import {
   holdPublishing,
   publishingStatus,
+  releaseAccountOf,
   releasePublishing,
 } from './features/publishing/operator-commands.ts'
 import { giveUpLostTokens } from './features/social-accounts/lost-tokens.ts'
@@ -45,6 +46,7 @@ const help = `Usage: npm run galley -- <command>
   publishing status          say whether publishing is held, why, and what waits
   publishing hold            hold it everywhere: posts that come due wait
   publishing release         release it everywhere: what waits goes out
+                             (--account NUMBER: end the hold of one account alone; status names its number)
   read-past PROJECT          read the past year of a project's Twitter account, and say what X charges for it
                              (--yes: do it; without, only the price is shown)
   lost-tokens                say which connected accounts no token key opens
@@ -77,17 +79,27 @@ const publishingCommands: Record<string, (db: Db) => Promise<Done>> = {
   release: releasePublishing,
 }
 
+/** What `publishing` does with these words, or what is wrong with them. */
+const findPublishingCommand = (words: readonly string[]): ((db: Db) => Promise<Done>) | string => {
+  const [word, flag, ...more] = words
+  if (word === 'release' && flag !== undefined) {
+    const [name, number = more.shift()] = flag.split('=', 2)
+    return name === '--account' && /^\d{1,15}$/.test(number ?? '') && more.length === 0
+      ? releaseAccountOf(Number(number))
+      : 'publishing release takes no words but --account and the number of an account.'
+  }
+  const run = word && Object.hasOwn(publishingCommands, word) ? publishingCommands[word] : undefined
+  return run && flag === undefined ? run : 'publishing takes one of status, hold and release.'
+}
+
 /** The command with its words, or what is wrong with them. */
 const findCommand = (
   name: string,
   rest: readonly string[],
 ): ((db: Db, config: Config) => Promise<Done>) | string => {
+  if (name === 'publishing') return findPublishingCommand(rest)
   const flags = new Set(rest.filter(word => word.startsWith('--')))
   const [word, ...more] = rest.filter(each => !each.startsWith('--'))
-  if (name === 'publishing') {
-    const run = word && Object.hasOwn(publishingCommands, word) ? publishingCommands[word] : undefined
-    return run && more.length === 0 ? run : 'publishing takes one of status, hold and release.'
-  }
   if (name === 'read-past') {
     const projectId = Number(word)
     if (!Number.isSafeInteger(projectId) || more.length > 0) return "read-past takes a project's number."

@@ -6,7 +6,7 @@ import { holdReasonNames, holdScopes } from './holds.ts'
 
 /**
  * A hold that keeps something back. `agency_name` and `project_name` name its scope; `lost_from`: what is unknown begins there. Where one
- * account is held, `social_network`, how many posts it shows that Galley does not know, and the address of one of them.
+ * account is held, which one, how many posts it shows that Galley does not know, the address of one of them, and how much waits on it.
  */
 export const hold = z.strictObject({
   id,
@@ -15,9 +15,12 @@ export const hold = z.strictObject({
   agency_name: z.string().nullable(),
   project_name: z.string().nullable(),
   lost_from: instant.nullable(),
+  social_account_id: id.nullable(),
+  account_name: z.string().nullable(),
   social_network: z.enum(socialNetworks).nullable(),
   seen_posts: z.int().nullable(),
   seen_address: z.string().nullable(),
+  waiting: z.int().nullable(),
   held_at: instant,
 })
 export type Hold = z.output<typeof hold>
@@ -34,6 +37,9 @@ export const heldPost = z.strictObject({
   due_at: instant,
 })
 export type HeldPost = z.output<typeof heldPost>
+
+/** How many posts and first comments were let go. */
+const released = z.strictObject({ released: z.int() })
 
 const params = z.strictObject({ agencyId: pathId })
 const scope = { agency: 'params.agencyId' } as const
@@ -69,6 +75,18 @@ export const releaseHeldPost = endpoint({
   output: nothing,
 })
 
+/** Ends the hold of one account; what another hold keeps back still waits. */
+export const releaseHeldAccount = endpoint({
+  method: 'POST',
+  path: '/agencies/{agencyId}/publishing/held/accounts/{accountId}/release',
+  summary: 'Release the hold of one account',
+  permission: 'agency.manage',
+  scope,
+  params: params.extend({ accountId: pathId }),
+  body: z.strictObject({}),
+  output: released,
+})
+
 /** Ends the holds of the agency, or with `everywhere`, which only super-admins may, all holds of the installation. */
 export const releaseHeldPublishing = endpoint({
   method: 'POST',
@@ -78,8 +96,5 @@ export const releaseHeldPublishing = endpoint({
   scope,
   params,
   body: z.strictObject({ everywhere: z.boolean().optional() }),
-  output: z.strictObject({
-    /** How many posts and first comments were let go. */
-    released: z.int(),
-  }),
+  output: released,
 })

@@ -91,6 +91,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   ...approvalLinkBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),
   'POST /agencies/{agencyId}/publishing/held/{publicationId}/release': () => ({}),
+  'POST /agencies/{agencyId}/publishing/held/accounts/{accountId}/release': () => ({}),
   'POST /agencies/{agencyId}/publishing/release': () => ({}),
   'POST /agencies/{agencyId}/pause': () => ({ reason: 'A recall', ends_at: null, tells_clients: false }),
   'POST /agencies/{agencyId}/resume': () => ({ pause_id: 1 }),

@@ -88,6 +88,22 @@ const buildHeldPublication = async (db: Db, project: TestProject): Promise<numbe
   return id
 }
 
+/** Shows posts that nobody knows. It is removed, so that as many as there are calls can belong to one project. */
+const buildHeldAccount = async (db: Db, { projectId }: TestProject): Promise<number> => {
+  const account = { project_id: projectId, social_network: 'linkedin', external_id: 'held' } as const
+  const { id } = await db
+    .insertInto('social_accounts')
+    .values({ ...account, name: 'Held', account_details: '{}', removed_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const hold = { scope: 'project', reason: 'unknown_posts', held_at: testNow, seen_posts: 1 } as const
+  await db
+    .insertInto('publishing_holds')
+    .values({ ...hold, project_id: projectId, social_account_id: id })
+    .execute()
+  return id
+}
+
 /** Everything that a post of the project can have, in a state in which this person could act on it. */
 export const prepareCalls = async (
   db: Db,
@@ -219,6 +235,7 @@ export const prepareCalls = async (
     reportId: await buildReport(db, project),
     mailId: await buildParkedMail(db, project.agencyId),
     publicationId: await buildHeldPublication(db, project),
+    accountId: await buildHeldAccount(db, project),
     conversionId,
     ...known,
     oauthToken: 'unknown',

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
-import { isPausedFor } from './engine/holds.ts'
+import { isHeldFor, isPausedFor } from './engine/holds.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /** An agency, or null: the whole installation. */
@@ -13,12 +14,21 @@ type Where = number | null
 
 const inAgency = (agencyId: Where) => sql`(${agencyId}::bigint is null or p.agency_id = ${agencyId})`
 
+/** What was put aside, as `held`: publications that were looked up and are not on their network, and first comments. */
+export const heldRows = sql`
+  select id, 'post' as kind, due_at from publications where held_at is not null and status = 'queued'
+  union all
+  select publication_id, 'first_comment', since from publication_follow_ups
+  where held_at is not null and comment = 'pending'`
+
 /** The active holds that keep something back there, the latest first. */
 export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> => {
   const { rows } = await sql<Omit<Hold, 'held_at' | 'lost_from'> & { held_at: Date; lost_from: Date | null }>`
     select h.id, h.scope, h.reason, h.held_at, h.lost_from,
       coalesce(a.name, pa.name) as agency_name, p.name as project_name,
-      s.social_network, h.seen_posts, h.seen_address
+      h.social_account_id, s.name as account_name, s.social_network, h.seen_posts, h.seen_address,
+      case when s.id is not null then (select count(*)::int from (${heldRows}) held join publications u on u.id = held.id
+        where u.social_account_id = s.id and u.lost_until is not null) end as waiting
     from publishing_holds h
     left join agencies a on a.id = h.agency_id
     left join social_accounts s on s.id = h.social_account_id
@@ -34,14 +44,7 @@ export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> =>
   }))
 }
 
-const isPaused = isPausedFor(sql`held.due_at`, sql`u.hold_waived_at`)
-
-/** What was put aside, as `held`: publications that were looked up and are not on their network, and first comments. */
-export const heldRows = sql`
-  select id, 'post' as kind, due_at from publications where held_at is not null and status = 'queued'
-  union all
-  select publication_id, 'first_comment', since from publication_follow_ups
-  where held_at is not null and comment = 'pending'`
+const isPaused = isPausedFor({ due: sql`held.due_at`, waived: sql`u.hold_waived_at` })
 
 /** What waits for a release, the earliest first. What a pause keeps back is in the list of missed posts instead. */
 export const listHeldPosts = async (
@@ -65,11 +68,11 @@ export const listHeldPosts = async (
 }
 
 /** Whether a hold, and no pause, keeps publication `u` of project `p` back. */
-const isHeld = sql`exists (select from publishing_holds h
-  where h.released_at is null and h.reason <> 'paused'
-    and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
-    and (h.social_account_id is null or h.social_account_id = u.social_account_id)
-    and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))`
+const isHeld = isHeldFor({
+  waived: sql`u.hold_waived_at`,
+  account: sql`u.social_account_id`,
+  lostUntil: sql`u.lost_until`,
+})
 
 /** How many posts and first comments of held projects are still being looked up: those that are not on their network wait afterwards. */
 export const countLookedUp = async (db: Reader, agencyId: Where): Promise<number> => {
@@ -88,7 +91,7 @@ type Release = { readonly by: number | null; readonly now: Date }
 
 /**
  * Ends the holds of an agency and its projects, or all there are, and lets go what waited for them. What is released goes out however late
- * it is: whoever releases it has decided that. @returns how many holds ended, and how much was let go
+ * it is: the person who releases it has decided that. @returns how many holds ended, and how much was let go
  */
 export const releaseHolds = async (
   tx: Tx,
@@ -104,11 +107,33 @@ export const releaseHolds = async (
   return { holds: Number(ended.numAffectedRows ?? 0), posts }
 }
 
+/**
+ * Ends the hold of one account, which the agency or, if null, the operator releases, and lets go what waited for it alone. Null: the account
+ * is not held, or is not the agency's.
+ */
+export const releaseAccount = async (
+  tx: Tx,
+  { agencyId, accountId }: { readonly agencyId: Where; readonly accountId: number },
+  { by, now }: Release,
+): Promise<{ posts: number; projectName: string; network: SocialNetwork } | null> => {
+  const { rows } = await sql<{ name: string; social_network: SocialNetwork }>`
+    update publishing_holds h set released_at = ${now}, released_by = ${by}
+    from social_accounts s join projects p on p.id = s.project_id
+    where h.released_at is null and h.social_account_id = ${accountId} and s.id = h.social_account_id
+      and ${inAgency(agencyId)}
+    returning p.name, s.social_network`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const posts = await letGo(tx, now)
+  await wakePublishing(tx)
+  return { posts, projectName: row.name, network: row.social_network }
+}
+
 /** Whatever waits where no hold is left. A statement after the one that ended the holds: it sees what was put aside before that. */
 const letGo = async (tx: Tx, now: Date): Promise<number> => {
   const isFree = (due: RawBuilder<unknown>) => sql`exists (select from projects p where p.id = u.project_id
     and not ${isHeld}
-    and not ${isPausedFor(due, sql`u.hold_waived_at`)})`
+    and not ${isPausedFor({ due, waived: sql`u.hold_waived_at` })})`
   const comments = await sql`
     update publication_follow_ups f set held_at = null, run_at = ${now}, since = ${now}
     from publications u where u.id = f.publication_id and f.held_at is not null and ${isFree(sql`f.since`)}`.execute(

@@ -2,9 +2,9 @@ import { holdReasons } from '#domain/publishing/holds.ts'
 import type { Hold } from '#domain/publishing/holds-contract.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { andMore, type Done, done } from '#server/platform/operator-command.ts'
+import { andMore, type Done, done, refused } from '#server/platform/operator-command.ts'
 import { addHold } from './engine/holds.ts'
-import { countLookedUp, listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
+import { countLookedUp, listHeldPosts, listHolds, releaseAccount, releaseHolds } from './held-posts.ts'
 
 // `npm run galley -- publishing hold|release|status` (docs/guides/backups.md "After a restore").
 
@@ -20,7 +20,7 @@ export const holdPublishing = (db: Db): Promise<Done> =>
     return done(isNew ? 'Publishing is held. Posts that come due wait.' : 'Publishing was held already.')
   })
 
-/** Ends every hold, whoever made it, and lets go what waits. */
+/** Ends every hold, of any reason and place, and lets go what waits. */
 export const releasePublishing = (db: Db): Promise<Done> =>
   db.transaction().execute(async tx => {
     const { holds, posts } = await releaseHolds(tx, null, { by: null, now: await databaseNow(tx) })
@@ -31,9 +31,24 @@ export const releasePublishing = (db: Db): Promise<Done> =>
     )
   })
 
+/** Ends the hold of one account, by the number that the status names. */
+export const releaseAccountOf =
+  (accountId: number) =>
+  (db: Db): Promise<Done> =>
+    db.transaction().execute(async tx => {
+      const release = { by: null, now: await databaseNow(tx) }
+      const released = await releaseAccount(tx, { agencyId: null, accountId }, release)
+      if (!released)
+        return refused(`The account ${accountId} is not held. "publishing status" names those that are.`)
+      const { projectName, network, posts } = released
+      return done(
+        `${projectName}, ${network}: the account is released. ${posts} posts and first comments go out now.`,
+      )
+    })
+
 const LINES = 20
 
-type HeldScope = Pick<Hold, 'scope' | 'agency_name' | 'project_name' | 'social_network'>
+type HeldScope = Pick<Hold, 'scope' | 'agency_name' | 'project_name' | 'social_network' | 'social_account_id'>
 
 /** Why publishing is held and what waits; a line each. Empty: it is not held. */
 export const describeHeld = async (db: Reader): Promise<string[]> => {
@@ -60,9 +75,16 @@ export const describeHeld = async (db: Reader): Promise<string[]> => {
   ]
 }
 
-const whereOf = ({ scope, agency_name, project_name, social_network: network }: HeldScope): string => {
+const whereOf = ({
+  scope,
+  agency_name,
+  project_name,
+  social_network,
+  social_account_id,
+}: HeldScope): string => {
   if (scope === 'installation') return 'everywhere'
-  return [project_name ?? agency_name, network].filter(part => part !== null).join(', ')
+  const account = social_network && `${social_network} (account ${social_account_id})`
+  return [project_name ?? agency_name, account].filter(part => part !== null).join(', ')
 }
 
 export const publishingStatus = async (db: Db): Promise<Done> => {

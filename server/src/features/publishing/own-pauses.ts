@@ -51,7 +51,7 @@ const readOwn = async (db: Reader, person: Person): Promise<Found> => {
     (select json_agg(json_build_object('project_id', project_id, 'count', count) order by project_id) from (
       select p.id as project_id, count(*)::int as count from (${heldRows}) held
       join publications u on u.id = held.id join projects p on p.id = u.project_id
-      where ${isOwn(person)} and ${isPausedFor(sql`held.due_at`, sql`u.hold_waived_at`)} group by p.id) as missed
+      where ${isOwn(person)} and ${isPausedFor({ due: sql`held.due_at`, waived: sql`u.hold_waived_at` })} group by p.id) as missed
     ) as missed_posts`.execute(db)
   return { pauses: rows[0]?.pauses ?? [], missed_posts: rows[0]?.missed_posts ?? [] }
 }

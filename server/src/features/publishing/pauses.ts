@@ -136,7 +136,7 @@ const isStanding = async (tx: Tx, pauseId: number): Promise<boolean> =>
     .where('released_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-const isMissed = isPausedFor(sql`held.due_at`, sql`u.hold_waived_at`)
+const isMissed = isPausedFor({ due: sql`held.due_at`, waived: sql`u.hold_waived_at` })
 
 /** `held` is what waits, `u` its publication, `s` its version, `p` its project, and `c` its schedule. */
 const missedOf = ({ agencyId, projectId }: Place) => sql`(${heldRows}) held

@@ -14,6 +14,7 @@ import { publishAgain } from './publish-again.ts'
 import { publishMissedPost } from './publish-missed-post.ts'
 import { publishPost } from './publish-post.ts'
 import { publishPostAsAdmin } from './publish-post-as-admin.ts'
+import { releaseHeldAccount } from './release-held-account.ts'
 import { releaseHeldPost } from './release-held-post.ts'
 import { releaseHeldPublishing } from './release-held-publishing.ts'
 import { resumeAgency } from './resume-agency.ts'
@@ -31,6 +32,7 @@ export const publishingRoutes: readonly Route[] = [
   projectRoute(contract.retryFirstComment, retryFirstComment),
   agencyRoute(holdsContract.listHeldPublishing, listHeldPublishing),
   agencyRoute(holdsContract.releaseHeldPost, releaseHeldPost),
+  agencyRoute(holdsContract.releaseHeldAccount, releaseHeldAccount),
   agencyRoute(holdsContract.releaseHeldPublishing, releaseHeldPublishing),
   projectRoute(pausesContract.pauseClient, pauseClient),
   projectRoute(pausesContract.resumeClient, resumeClient),

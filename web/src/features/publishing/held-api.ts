@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   listHeldPublishing,
+  releaseHeldAccount,
   releaseHeldPost,
   releaseHeldPublishing,
 } from '#domain/publishing/holds-contract.ts'
@@ -31,6 +32,14 @@ export const useReleaseHeldPost = (agencyId: number) =>
   useMutation({
     mutationFn: (publicationId: number) =>
       call(releaseHeldPost, { params: { agencyId, publicationId }, body: {} }),
+    ...useReload(agencyId),
+  })
+
+/** Ends the hold of one account. A failure is shown in a toast. */
+export const useReleaseHeldAccount = (agencyId: number) =>
+  useMutation({
+    mutationFn: (accountId: number) =>
+      call(releaseHeldAccount, { params: { agencyId, accountId }, body: {} }),
     ...useReload(agencyId),
   })
 

@@ -19,9 +19,12 @@ const hold: Hold = {
   agency_name: 'Harbor',
   project_name: null,
   lost_from: '2026-11-27T08:00:00.000Z',
+  social_account_id: null,
+  account_name: null,
   social_network: null,
   seen_posts: null,
   seen_address: null,
+  waiting: null,
   held_at: '2026-11-27T10:00:00.000Z',
 }
 const post: HeldPost = {
@@ -98,9 +101,12 @@ it('Where one account is held, the posts that Galley does not know are told and 
     scope: 'project',
     reason: 'unknown_posts',
     project_name: 'Coffee',
+    social_account_id: 9,
+    account_name: 'Coffee House',
     social_network: 'facebook',
     seen_posts: 2,
     seen_address: 'https://www.facebook.com/1_2',
+    waiting: 1,
   }
   serve({
     'GET /api/agencies/3/publishing/held': () =>
@@ -110,8 +116,43 @@ it('Where one account is held, the posts that Galley does not know are told and 
   const link = await screen.findByRole('link', { name: 'open one' })
   expect(link.getAttribute('href')).toBe('https://www.facebook.com/1_2')
   expect(screen.getByRole('status').textContent).toContain(
-    'Coffee: Facebook shows 2 posts that Galley does not know',
+    'Coffee: Facebook (Coffee House) shows 2 posts that Galley does not know',
   )
+})
+
+it.each([
+  { others: [], words: '2 posts and first comments go out now, however late.' },
+  { others: [{ ...hold, id: 2 }], words: 'Its posts wait until the agency is released as well.' },
+])('One account is released alone, after a question: $words', async ({ others, words }) => {
+  const held: Hold = {
+    ...hold,
+    scope: 'project',
+    reason: 'unknown_posts',
+    project_name: 'Coffee',
+    social_account_id: 9,
+    account_name: 'Coffee House',
+    social_network: 'facebook',
+    seen_posts: 1,
+    waiting: 2,
+  }
+  const address = 'POST /api/agencies/3/publishing/held/accounts/9/release'
+  let holds = [held, ...others]
+  const calls = serve({
+    'GET /api/agencies/3/publishing/held': () => answer(200, { holds, posts: [], count: 0, looked_up: 0 }),
+    [address]: () => {
+      holds = others
+      return answer(200, { released: 2 })
+    },
+  })
+  show()
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Release this account: Facebook of Coffee' }),
+  )
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(words)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Release this account' }))
+  await vi.waitFor(() => expect(calls.filter(call => call.address === address)).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Release this account/ })).toBeNull())
 })
 
 it('All accounts that are held are named, three of them each with its link', async () => {
@@ -122,6 +163,8 @@ it('All accounts that are held are named, three of them each with its link', asy
       scope: 'project',
       reason: 'unknown_posts',
       project_name: 'Coffee',
+      social_account_id: index + 1,
+      account_name: `Coffee ${index}`,
       social_network,
       seen_posts: 1,
       seen_address: `https://example.com/${index}`,
@@ -134,9 +177,11 @@ it('All accounts that are held are named, three of them each with its link', asy
   const links = await screen.findAllByRole('link', { name: 'open it' })
   expect(links.map(link => link.getAttribute('href'))).toEqual([0, 1, 2].map(n => `https://example.com/${n}`))
   const said = screen.getByRole('status').textContent
-  expect(said).toContain('Coffee: LinkedIn shows a post that Galley does not know')
+  expect(said).toContain('Coffee: LinkedIn (Coffee 1) shows a post that Galley does not know')
   expect(said).toContain('And 2 more.')
   expect(said?.split('If a copy of the database was put back')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getAllByRole('button', { name: /^Release this account/ })).toHaveLength(5)
 })
 
 it('The banner and the question say what is still being looked up, and that the hold ends', async () => {

@@ -1,10 +1,8 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { countText } from '#domain/kernel/count-text.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { holdReasons } from '#domain/publishing/holds.ts'
-import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
+import type { HeldPost } from '#domain/publishing/holds-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
@@ -15,6 +13,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useListHeldPublishing, useReleaseHeldPost, useReleaseHeldPublishing } from './held-api.ts'
+import { NAMED_HOLDS, Reasons } from './hold-reasons.tsx'
 
 /** At the top of every page of an agency's admins while publishing is held there (docs/product/publishing.md "Held publishing"). */
 export function HeldPublishing() {
@@ -33,11 +32,11 @@ function Banner({ agencyId }: Of) {
     <TopNotice color="yellow" title="Publishing is held">
       <Stack gap="xs">
         {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-        {data && <Reasons holds={data.holds} />}
+        {data && <Reasons holds={data.holds} isOpen={isOpen} agencyId={agencyId} />}
         {data && (
           <Group gap="xs">
             <Text size="sm">{heldText(data)}</Text>
-            {data.count > 0 && (
+            {(data.count > 0 || data.holds.length > NAMED_HOLDS) && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -91,77 +90,6 @@ const releaseText = (counts: Counts): string =>
       : []),
     'The hold ends: what comes due later goes out at its time.',
   ].join(' ')
-
-/** So many holds are named. */
-const NAMED_HOLDS = 3
-
-/** Each in a line, and what to do about them once. */
-function Reasons({ holds }: { readonly holds: readonly Hold[] }) {
-  const named = holds.slice(0, NAMED_HOLDS)
-  const isLost = holds.some(({ social_network, lost_from }) => social_network === null && lost_from !== null)
-  return (
-    <>
-      {named.map(hold => (
-        <Why key={hold.id} hold={hold} />
-      ))}
-      {holds.length > named.length && <Text size="sm">And {holds.length - named.length} more.</Text>}
-      {isLost && (
-        <Text size="sm">
-          What is already on a network is found and not sent again. Check the rest, then release it.
-        </Text>
-      )}
-      {holds.some(({ social_network }) => social_network !== null) && (
-        <Text size="sm">
-          If a copy of the database was put back, what waits here may have been changed, stopped or deleted
-          after the copy was made. Check the accounts and the posts, then release them.
-        </Text>
-      )}
-    </>
-  )
-}
-
-function Why({ hold }: { readonly hold: Hold }) {
-  const { reason, lost_from } = hold
-  if (hold.social_network !== null) return <UnknownPosts hold={hold} network={hold.social_network} />
-  return (
-    <Text size="sm">
-      {holdReasons[reason]}{' '}
-      {lost_from && (
-        <>
-          Posts may have gone out since{' '}
-          <ZonedTime instant={lost_from} timezone={browserTimezone()} zone="hint" /> that Galley does not know
-          of.
-        </>
-      )}
-    </Text>
-  )
-}
-
-function UnknownPosts({ hold, network }: { readonly hold: Hold; readonly network: SocialNetwork }) {
-  const { project_name, seen_posts, seen_address, lost_from } = hold
-  return (
-    <Text size="sm">
-      <bdi>{project_name}</bdi>: {networks[network].label} shows{' '}
-      {seen_posts === 1 ? 'a post' : `${seen_posts} posts`} that Galley does not know
-      {seen_address !== null && (
-        <>
-          {' '}
-          (
-          <Anchor href={seen_address} target="_blank" rel="noreferrer" size="sm">
-            {seen_posts === 1 ? 'open it' : 'open one'}
-          </Anchor>
-          )
-        </>
-      )}
-      {lost_from && (
-        <>
-          , since <ZonedTime instant={lost_from} timezone={browserTimezone()} zone="hint" />
-        </>
-      )}
-      .
-    </Text>
-  )
-}
 
 /** `read`: what waits at the moment in which it is asked about. */
 function ReleaseAll({ agencyId, read }: Of & { readonly read: () => Promise<Counts> }) {

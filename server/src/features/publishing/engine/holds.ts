@@ -36,56 +36,66 @@ const pauseEnd = sql<Date>`coalesce(least(h.released_at, h.ends_at), '9999-12-31
 /** Whether the hold `h` is a pause that holds at present. */
 export const isPausing = sql<boolean>`h.reason = 'paused' and ${pauseEnd} > clock_timestamp()`
 
-/** Whether a pause keeps back what is due at `due` in project `p`, unless it was released singly since: then `waived` says when. */
+/** The columns that a hold is compared with, in a statement that reads project `p`. */
+type Columns = {
+  readonly due: RawBuilder<unknown>
+  /** When it was released singly: it is exempt from the holds before that. */
+  readonly waived: RawBuilder<unknown>
+  readonly account: RawBuilder<unknown>
+  readonly lostUntil: RawBuilder<unknown>
+}
+
+const everyHold = sql`publishing_holds`
+
+/** Whether a pause keeps back what is due at `due` in project `p`, unless it was released singly since. */
 export const isPausedFor = (
-  due: RawBuilder<unknown>,
-  waived: RawBuilder<unknown>,
+  { due, waived }: Pick<Columns, 'due' | 'waived'>,
+  holds = everyHold,
 ): RawBuilder<boolean> => sql`
-  exists (select from publishing_holds h
+  exists (select from ${holds} h
     where h.reason = 'paused' and (h.agency_id = p.agency_id or h.project_id = p.id)
       and ${pauseEnd} >= ${due} and (${waived} is null or ${waived} < ${pauseEnd}))`
 
-/** What holds have the same effect: since when the latest, and until when the last pause. */
-type Holds = {
-  readonly project_id: number
-  readonly social_account_id: number | null
-  readonly heldAt: Date | null
-  readonly pausedUntil: Date | null
-}
-
-/** The holds of these projects that have a say. Few rows, because holds are few. */
-const readHolds = async (db: Reader, projectIds: readonly number[]): Promise<Holds[]> => {
-  if (projectIds.length === 0) return []
-  const { rows } = await sql<Holds>`
-    select p.id as project_id, h.social_account_id, max(h.held_at) filter (where h.reason <> 'paused') as "heldAt",
-      max(${pauseEnd}) filter (where h.reason = 'paused') as "pausedUntil"
-    from publishing_holds h
-    join projects p on p.id = any(${[...new Set(projectIds)]})
+/** Whether a hold that is no pause keeps it back in project `p`; one of an account only what existed in lost time there. */
+export const isHeldFor = (
+  { waived, account, lostUntil }: Omit<Columns, 'due'>,
+  holds = everyHold,
+): RawBuilder<boolean> => sql`
+  exists (select from ${holds} h
+    where h.released_at is null and h.reason <> 'paused'
       and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
-    where h.released_at is null or h.reason = 'paused' group by p.id, h.social_account_id`.execute(db)
-  return rows
-}
+      and (h.social_account_id is null or (h.social_account_id = ${account} and ${lostUntil} is not null))
+      and (${waived} is null or ${waived} < h.held_at))`
 
-const heldBy = ({ heldAt, pausedUntil, social_account_id }: Holds, publication: Holdable): Held | null => {
-  const { hold_waived_at: waivedAt, due_at: dueAt, lost_until: lostUntil } = publication
-  const isWaived = (until: Date) => waivedAt !== null && waivedAt >= until
-  if (pausedUntil && dueAt <= pausedUntil && !isWaived(pausedUntil)) return 'paused'
-  const isMeant =
-    social_account_id === null || (social_account_id === publication.social_account_id && lostUntil !== null)
-  return isMeant && heldAt && !isWaived(heldAt) ? 'held' : null
-}
-
-/** What keeps each of these back, in their order; null: nothing. One that was released singly is exempt from the holds before that. */
+/** What keeps each of these back, in their order; null: nothing. The holds are narrowed down first, because the board asks for thousands. */
 export const findHeld = async (db: Reader, publications: readonly Holdable[]): Promise<(Held | null)[]> => {
-  const holds = await readHolds(
-    db,
-    publications.map(({ project_id }) => project_id),
-  )
-  return publications.map(publication => {
-    const own = holds.filter(({ project_id }) => project_id === publication.project_id)
-    const found = own.map(hold => heldBy(hold, publication))
-    return found.find(held => held === 'paused') ?? found.find(held => held !== null) ?? null
-  })
+  if (publications.length === 0) return []
+  const columns = {
+    due: sql`u.due_at`,
+    waived: sql`u.hold_waived_at`,
+    account: sql`u.social_account_id`,
+    lostUntil: sql`u.lost_until`,
+  }
+  const projectIds = [...new Set(publications.map(({ project_id }) => project_id))]
+  const { rows } = await sql<{ held: Held | null }>`${prepared}
+    with own as materialized (
+      select h.scope, h.agency_id, h.project_id, h.social_account_id, h.reason, h.held_at, h.ends_at, h.released_at
+      from publishing_holds h
+      where (h.released_at is null or h.reason = 'paused') and (h.scope = 'installation'
+        or h.project_id = any(${projectIds}::bigint[])
+        or h.agency_id in (select agency_id from projects where id = any(${projectIds}::bigint[]))))
+    select case when ${isPausedFor(columns, sql`own`)} then 'paused'
+      when ${isHeldFor(columns, sql`own`)} then 'held' end as held
+    from jsonb_to_recordset(${JSON.stringify(publications.map(asRecord))}::jsonb) as u (n int, project_id bigint,
+      due_at timestamptz, hold_waived_at timestamptz, social_account_id bigint, lost_until timestamptz)
+    left join projects p on p.id = u.project_id
+    order by u.n`.execute(db)
+  return rows.map(({ held }) => held)
+}
+
+const asRecord = (publication: Holdable, n: number) => {
+  const { project_id, due_at, hold_waived_at, social_account_id, lost_until } = publication
+  return { n, project_id, due_at, hold_waived_at, social_account_id, lost_until }
 }
 
 /** Whether a pause keeps back what is due in the project at this time. */
@@ -103,7 +113,7 @@ const holdOf = oncePer((publisher: Publisher) =>
   }),
 )
 
-/** What a pause has to itself, and what sends: whoever pauses waits for the moments in which others decide to send, and then they see it. */
+/** A pause takes it alone and sending shares it: a pause waits for transactions that decide to send, and later ones see it. */
 const SENDING_LOCK = 'sending'
 
 /** Taken before holds are read in a transaction that decides to send: no pause is acknowledged between the two. */
