@@ -125,6 +125,8 @@ export const postSocial = z.strictObject({
   is_unapproved: z.boolean(),
   /** The name of the account that it was approved for. Only while it waits for its time and another one is connected in its place. */
   approved_for: z.string().optional(),
+  /** While it waits for an approval: the name of the account that was connected before, if an approval would now be for another one. */
+  account_before: z.string().optional(),
   is_master_content: z.boolean(),
   approvals: z.array(approval),
   /** The latest round of each kind; null before the first. */

@@ -5,12 +5,13 @@ import { getApprovals } from '#domain/approvals/contract.ts'
 import { listActivities } from '#domain/approvals/conversation-contract.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { keepingApprovals } from '#server/features/social-accounts/approved-accounts.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { byLink, sendByLink } from '#testing/approvals/approval-links.ts'
 import { countWrites } from '#testing/calls/count-writes.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, type Cast, connect } from '#testing/people.ts'
 import { buildMedia } from '#testing/posts.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
@@ -89,6 +90,37 @@ describe('What an approval link opens', () => {
     expect(await logos()).toEqual(new Set([undefined]))
     await show(own)
     expect(await logos()).toEqual(new Set([own]))
+  })
+
+  it('names the account of before where another one was connected since, until the client has decided', async () => {
+    const built = await build({ network: 'facebook' })
+    const seenBefore = await approvalOf(built)
+    const slot = { projectId: cast.project.projectId, network: 'facebook' } as const
+    const ofSlot = () =>
+      kit.db
+        .updateTable('social_accounts')
+        .where('project_id', '=', slot.projectId)
+        .where('social_network', '=', slot.network)
+    const before = await ofSlot().set({ removed_at: testNow }).returning('name').executeTakeFirstOrThrow()
+    await kit.db
+      .transaction()
+      .execute(tx =>
+        keepingApprovals(tx, slot, async () => ({ id: await connect(kit.db, slot.projectId, slot.network) })),
+      )
+    await ofSlot().where('removed_at', 'is', null).set({ name: 'Another page' }).execute()
+    const token = await copied()
+    const { data } = await open(token)
+    expect(data.posts[0]?.post_socials[0]).toMatchObject({ account_before: before.name })
+    expect(data.posts[0]?.post_socials[0]).not.toHaveProperty('approved_for')
+    expect(data.socials.find(({ social_network }) => social_network === 'facebook')?.name).toBe(
+      'Another page',
+    )
+    // What was on the screen before then was for the other account.
+    expect(await approve(token, built, seenBefore)).toMatchObject({ status: 409, code: 'stale_version' })
+    const decided = (await approve(token, built)).data.post_socials[0]
+    expect(decided).toMatchObject({ status: 'approved' })
+    expect(decided).not.toHaveProperty('account_before')
+    expect(decided).not.toHaveProperty('approved_for')
   })
 
   it('comes a hundred posts at a time', async () => {

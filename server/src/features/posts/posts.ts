@@ -10,7 +10,7 @@ import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import { isClosedVersion, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
-import { readApprovedFor } from '#server/features/social-accounts/approved-accounts.ts'
+import { readFormerAccounts, waitsForApproval } from '#server/features/social-accounts/approved-accounts.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -56,7 +56,7 @@ type Parts = {
   readonly attachments: Map<number, Attachment[]>
   readonly rounds: Map<number, Round[]>
   readonly schedule: Schedule | null
-  readonly approvedFor: ReadonlyMap<number, string>
+  readonly formerAccounts: ReadonlyMap<number, string>
 }
 
 /** The full posts that this viewer may see, in the order of the ids; those with no visible version are left out. */
@@ -73,7 +73,7 @@ export const readPosts = async (
   const attachments = await readAttachments(db, socialIds, viewer.publicUrl)
   const rounds = await readRounds(db, socialIds)
   const schedules = await readSchedules(db, postIds)
-  const approvedFor = await readApprovedFor(db, socials)
+  const formerAccounts = await readFormerAccounts(db, socials)
   const socialsOf = Map.groupBy(socials, social => social.post_id)
   return postIds.flatMap(id => {
     const row = posts.get(id)
@@ -82,7 +82,7 @@ export const readPosts = async (
     return [
       toPost(
         row,
-        { socials: own, attachments, rounds, schedule: schedules.get(id) ?? null, approvedFor },
+        { socials: own, attachments, rounds, schedule: schedules.get(id) ?? null, formerAccounts },
         viewer,
         now,
       ),
@@ -114,7 +114,7 @@ export const showNewPost = (
       attachments: new Map(),
       rounds: new Map(),
       schedule: null,
-      approvedFor: new Map(),
+      formerAccounts: new Map(),
     },
     viewer,
     now,
@@ -287,10 +287,12 @@ const toPostSocial = (
     skipped_approvals: _____,
     ...shown
   } = row
-  const approvedFor = parts.approvedFor.get(row.id)
+  const former = parts.formerAccounts.get(row.id)
   return {
     ...shown,
-    ...(approvedFor === undefined ? {} : { approved_for: approvedFor }),
+    ...(former !== undefined && {
+      [waitsForApproval(row.status) ? 'account_before' : 'approved_for']: former,
+    }),
     // Names on a colleague's disk, of what is not part of the post yet.
     awaited_files: isInsider ? row.awaited_files : [],
     // Tells a client how many versions they do not see; a closed one follows nothing.

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
@@ -20,8 +20,25 @@ export const keepingApprovals = async <Saved extends { readonly id: number }>(
   const idsOf = (account: number | null) =>
     versions.filter(({ approved_account_id: own }) => own === account).map(({ id }) => id)
   await setApproved(tx, idsOf(saved.id), null)
-  if (former !== undefined && former !== saved.id) await setApproved(tx, idsOf(null), former)
+  if (former !== undefined && former !== saved.id) {
+    await setApproved(tx, idsOf(null), former)
+    await renewOpenVersions(tx, versions)
+  }
   return saved
+}
+
+/** Another account is another version for those who decide: a page that was opened before shows the former one, and an approval there is stale. */
+const renewOpenVersions = async (
+  tx: Tx,
+  versions: readonly Pick<Row<'post_socials'>, 'id' | 'status'>[],
+): Promise<void> => {
+  const ids = versions.flatMap(({ id, status }) => (waitsForApproval(status) ? [id] : []))
+  if (ids.length === 0) return
+  await tx
+    .updateTable('post_socials')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
 }
 
 const setApproved = async (tx: Tx, versions: readonly number[], account: number | null): Promise<void> => {
@@ -37,7 +54,7 @@ const setApproved = async (tx: Tx, versions: readonly number[], account: number 
 const lockUnsent = (tx: Tx, projectId: number, network: SocialNetwork) =>
   tx
     .selectFrom('post_socials')
-    .select(['id', 'approved_account_id'])
+    .select(['id', 'status', 'approved_account_id'])
     .where('project_id', '=', projectId)
     .where('social_network', '=', network)
     .where('status', '<>', 'live')
@@ -111,12 +128,21 @@ export const isForOtherAccount = ({
 }: Pick<Row<'post_socials'>, 'approved_account_id' | 'status'>): boolean =>
   approved_account_id !== null && waitsForItsTime(status)
 
-/** The names of the accounts that these were approved for, by version; those for the connected account are left out. */
-export const readApprovedFor = async (
+/** Whether a version waits for people who decide about it for the connected account. */
+export const waitsForApproval = (status: PostSocialStatus): boolean => pending.some(one => one === status)
+
+/**
+ * The names of the accounts that these were approved for, or that were connected before the round that is open, by version; those for the
+ * connected account are left out.
+ */
+export const readFormerAccounts = async (
   db: Reader,
   socials: readonly Row<'post_socials'>[],
 ): Promise<ReadonlyMap<number, string>> => {
-  const others = socials.filter(isForOtherAccount)
+  const others = socials.filter(
+    social =>
+      isForOtherAccount(social) || (social.approved_account_id !== null && waitsForApproval(social.status)),
+  )
   if (others.length === 0) return new Map()
   const accounts = await db
     .selectFrom('social_accounts')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Approval, PostSocial } from '#domain/posts/model.ts'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { buildAccount } from '../../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-as.tsx'
 import { ApproveScreen } from './approve-screen.tsx'
@@ -111,6 +112,19 @@ describe('The page of an approval link', () => {
       },
     ])
     expect(made.every(({ address }) => address.includes('/api/approval-link'))).toBe(true)
+  })
+
+  it('says for which account an approval is where another one was connected since', async () => {
+    const moved = post(1, waiting(1, { account_before: 'Harbor Café' }))
+    const socials = [buildAccount('facebook', { name: 'Harbor Bakery' })]
+    serve({ [open]: () => answer(200, { ...opened(moved, post(2, waiting(2))), socials }) })
+    show()
+    const notices = await screen.findAllByText('Facebook: the account has changed')
+    expect(notices).toHaveLength(1)
+    const text = notices[0]?.closest('[role=status]')?.textContent
+    expect(text).toContain('This post was made for Harbor Café.')
+    expect(text).toContain('Now Harbor Bakery is connected, and an approval is for that account.')
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
   })
 
   it('shows what changed since the person decided, of posts that they have decided about', async () => {

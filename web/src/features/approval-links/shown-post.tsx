@@ -2,6 +2,7 @@ import { Alert, SegmentedControl, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { AccountChanged } from '#web/features/approvals/account-changed.tsx'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
 import { usePicturesShown } from '#web/features/approvals/decision/use-pictures-shown.ts'
 import { scheduleText } from '#web/features/approvals/post-facts.ts'
@@ -69,6 +70,10 @@ export function ShownPost({
         {versions.length === 1 && <NetworkBadge network={social.social_network} withName />}
       </div>
       {!isSettled && <DeadlineLine post={post} withOutcome />}
+      {!isSettled &&
+        versions.map(version => (
+          <AccountChanged key={version.id} social={version} accounts={opened.socials} />
+        ))}
       {versions.length > 1 && (
         <SegmentedControl
           aria-label="Network"

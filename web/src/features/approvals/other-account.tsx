@@ -8,20 +8,21 @@ import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AccountChanged } from './account-changed.tsx'
 import { useConfirmAccount } from './sending-api.ts'
 
 type Props = { readonly socials: readonly PostSocial[] }
 
-/** That versions were approved for other accounts than those connected now, and the ways on (docs/product/publishing.md "Another account"). */
+/** That versions were approved or made for other accounts than those connected now, and the ways on (docs/product/publishing.md "Another account"). */
 export function OtherAccounts({ socials }: Props) {
   const { data: project } = useGetProject(useProjectId())
   if (!project) return null
   return socials.map(social => {
     const connected = project.socials.find(({ social_network }) => social_network === social.social_network)
-    return (
-      social.approved_for !== undefined && (
-        <OtherAccount key={social.id} social={social} former={social.approved_for} connected={connected} />
-      )
+    return social.approved_for === undefined ? (
+      <AccountChanged key={social.id} social={social} accounts={project.socials} />
+    ) : (
+      <OtherAccount key={social.id} social={social} former={social.approved_for} connected={connected} />
     )
   })
 }

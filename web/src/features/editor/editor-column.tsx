@@ -86,7 +86,9 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
           <SeriesLine postId={post.id} />
         </Suspense>
       )}
-      {post.post_socials.some(({ approved_for }) => approved_for !== undefined) && (
+      {post.post_socials.some(
+        ({ approved_for, account_before }) => (approved_for ?? account_before) !== undefined,
+      ) && (
         <Suspense fallback={null}>
           <OtherAccounts socials={post.post_socials} />
         </Suspense>

@@ -1,0 +1,38 @@
+import { Alert, Text } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { networkNames } from '#domain/networks/names.ts'
+import type { PostSocial } from '#domain/posts/model.ts'
+import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+
+type Props = {
+  readonly social: PostSocial
+  /** Of the project, of any network. */
+  readonly accounts: readonly ProjectSocial[]
+}
+
+/** For those who decide: the account has changed since the post was made, and an approval is for the new one (docs/product/publishing.md "Another account"). */
+export function AccountChanged({ social: { social_network, account_before }, accounts }: Props) {
+  if (account_before === undefined) return null
+  const connected = accounts.find(account => account.social_network === social_network)
+  return (
+    <Alert
+      p="xs"
+      color="yellow"
+      c="var(--g-text)"
+      role="status"
+      icon={<IconArrowsExchange size={18} aria-hidden />}
+      title={`${networkNames[social_network]}: the account has changed`}
+    >
+      <Text size="sm">
+        This post was made for <bdi>{account_before}</bdi>
+        {connected ? (
+          <>
+            . Now <bdi>{connected.name}</bdi> is connected, and an approval is for that account.
+          </>
+        ) : (
+          ', which is not connected any more.'
+        )}
+      </Text>
+    </Alert>
+  )
+}
