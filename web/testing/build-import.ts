@@ -30,6 +30,7 @@ export const buildImport = (part: Partial<PostImport>): PostImport => ({
   ],
   sheet: null,
   sheets: [],
+  hidden: null,
   networks: [],
   profiles: [],
   has_yearless: false,

@@ -37,6 +37,18 @@ const importRow = z.strictObject({
 })
 export type ImportRow = z.output<typeof importRow>
 
+/** What a workbook does not show of what it has. */
+const hiddenInTable = z.strictObject({
+  /** Rows of the sheet that are not empty, and whether they are imported all the same. */
+  rows: count,
+  are_rows_imported: z.boolean(),
+  /** The indexes of columns that are not empty. They are read like others. */
+  columns: z.array(count),
+  /** The names of hidden sheets. */
+  sheets: z.array(z.string()),
+})
+export type HiddenInTable = z.output<typeof hiddenInTable>
+
 const postImport = z.strictObject({
   id,
   project_id: id,
@@ -52,6 +64,8 @@ const postImport = z.strictObject({
   /** The sheet of a workbook that was read, of all that it has; to read another one, the file is uploaded again. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
+  /** Null: nothing is hidden. Whether hidden rows are imported is chosen with an upload, as the sheet is. */
+  hidden: hiddenInTable.nullable(),
   /** The zip file that the Pictures column names files of; null without one, and once the import has run. */
   pictures: z.strictObject({ file_name: z.string(), files: count }).nullable(),
   /** Of an export of a project instead of a table, which has columns; null of a table. Labels and hashtag pools are made where they are missing. */
@@ -101,6 +115,8 @@ export const uploadImport = endpoint({
   body: z.strictObject({
     encoding: z.enum(tableEncodings).optional(),
     sheet: z.string().max(255).optional(),
+    /** Of rows that a sheet does not show, by a filter for instance. */
+    hidden_rows: z.enum(['left_out', 'imported']).default('left_out'),
   }),
   files: { table: 1 },
   output: postImport,

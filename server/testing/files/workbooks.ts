@@ -75,6 +75,12 @@ type Unusual = {
   readonly from1904?: '1' | 'true'
   /** Where cells lead, by their places. */
   readonly links?: Readonly<Record<string, string>>
+  /** More attributes of rows, by their numbers: ` hidden="1"`. */
+  readonly rowAttributes?: Readonly<Record<number, string>>
+  /** The XML of its columns. */
+  readonly columns?: string
+  /** Whether the sheet "Posts" is hidden, and how. */
+  readonly state?: 'hidden' | 'veryHidden'
   /** The place of one more cell, for instance `XFD1048576`. */
   readonly last?: string
 }
@@ -82,12 +88,12 @@ type Unusual = {
 /** A workbook with the sheet "Posts". Style 1 is a date, style 2 a time. */
 export const workbook = (
   rows: readonly (readonly string[])[],
-  { merged = [], claims, counts, last, cover, from1904, links = {} }: Unusual = {},
+  { merged = [], claims, counts, last, cover, from1904, links = {}, ...unusual }: Unusual = {},
 ): Buffer => {
   const sheet = rows
     .map((cells, row) => {
       const xml = cells.map((cell, column) => cellXml(`${String.fromCharCode(65 + column)}${row + 1}`, cell))
-      return `<row r="${row + 1}">${xml.join('')}</row>`
+      return `<row r="${row + 1}"${unusual.rowAttributes?.[row + 1] ?? ''}>${xml.join('')}</row>`
     })
     .join('')
   const end = last ? `<row r="${last.replace(/\D/g, '')}">${cellXml(last, 'End')}</row>` : ''
@@ -105,7 +111,7 @@ export const workbook = (
     },
     {
       name: 'xl/workbook.xml',
-      content: `${head}<workbook ${main} xmlns:r="${officeRelation}">${from1904 ? `<workbookPr date1904="${from1904}"/>` : ''}<sheets>${cover ? `<sheet name="${cover}" sheetId="2" r:id="rId3"/>` : ''}<sheet name="Posts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `${head}<workbook ${main} xmlns:r="${officeRelation}">${from1904 ? `<workbookPr date1904="${from1904}"/>` : ''}<sheets>${cover ? `<sheet name="${cover}" sheetId="2" r:id="rId3"/>` : ''}<sheet name="Posts" sheetId="1"${unusual.state ? ` state="${unusual.state}"` : ''} r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -117,7 +123,7 @@ export const workbook = (
     },
     {
       name: 'xl/worksheets/sheet1.xml',
-      content: `${head}<worksheet ${main} xmlns:r="${officeRelation}"><sheetData>${sheet}${end}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}${hyperlinks ? `<hyperlinks>${hyperlinks}</hyperlinks>` : ''}</worksheet>`,
+      content: `${head}<worksheet ${main} xmlns:r="${officeRelation}">${unusual.columns ? `<cols>${unusual.columns}</cols>` : ''}<sheetData>${sheet}${end}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}${hyperlinks ? `<hyperlinks>${hyperlinks}</hyperlinks>` : ''}</worksheet>`,
       ...(claims === undefined ? {} : { claims }),
     },
     {

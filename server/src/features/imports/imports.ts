@@ -202,6 +202,7 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
     top_lines: await readTopLines(db, head),
     sheet: head.sheet,
     sheets: head.sheets,
+    hidden: head.hidden,
     networks: head.networks,
     profiles: [...head.profiles],
     has_yearless: head.has_yearless,

@@ -37,7 +37,7 @@ export const mapImport = async (
   if ('problem' in divided) return refuse('header_line', divided.problem)
   const { header_line, headers, above, rows } = divided
   const remembered = await readRemembered(tx, scope)
-  const mapping = body.mapping ?? (isDivided ? found.mapping : columnsOf(divided, remembered))
+  const mapping = body.mapping ?? (isDivided ? found.mapping : columnsOf(divided, remembered, found.hidden))
   const problem = mappingProblem(mapping, headers.length)
   if (problem) return refuse('mapping', problem)
   const date_order = body.date_order ?? (isDivided ? found.date_order : orderOf(divided, mapping))

@@ -17,21 +17,17 @@ const cellWithFormula = /<(?:\w+:)?c\b([^>]*)>\s*<(?:\w+:)?f\b([^>]*?)(?:\/>|>([
 
 /**
  * Reads where the cells of a sheet lead, which what reads their texts does not tell: links of cells, and the formulas that show a link or
- * a picture. `name`: of the sheet. The bytes are those of a workbook that was read, `textAt` says what its cells show.
+ * a picture. `name`: of the sheet; `textAt` says what its cells show.
  */
-export const readSheetLinks = async (
-  bytes: Buffer,
+export const readSheetLinks = (
+  files: WorkbookFiles,
   name: string,
   textAt: LinkSources['textAt'],
-): Promise<SheetLinks> => {
-  const entries = await readEntries(bytes)
-  const read = (path: string) => entries.get(path) ?? ''
-  const sheet = all(read('xl/workbook.xml'), 'sheet').find(each => each.get('name') === name)
-  const path = targetsIn(read('xl/_rels/workbook.xml.rels')).get(sheet?.get('r:id') ?? '')
-  if (path === undefined) return new Map()
-  const file = path.startsWith('/') ? path.slice(1) : `xl/${path}`
-  const xml = read(file)
-  const linked = linksIn(xml, targetsIn(read(file.replace(/([^/]+)$/, '_rels/$1.rels'))))
+): SheetLinks => {
+  const path = sheetPath(files, name)
+  if (path === null) return new Map()
+  const xml = files.get(path) ?? ''
+  const linked = linksIn(xml, targetsIn(files.get(path.replace(/([^/]+)$/, '_rels/$1.rels')) ?? ''))
   const formulas = formulasIn(xml)
   const linkAt = (place: Place) => linked.get(keyOf(place))?.address
   const follow = followLinks({ textAt, linkAt, formulaAt: place => formulas.get(keyOf(place))?.formula })
@@ -47,7 +43,7 @@ const keyOf = ({ line, index }: Place): string => `${line} ${index}`
 
 const linksIn = (xml: string, targets: ReadonlyMap<string, string>) => {
   const found = new Map<string, { place: Place; address: string }>()
-  for (const link of all(xml, 'hyperlink')) {
+  for (const link of elementsIn(xml, 'hyperlink')) {
     // One link may cover several cells: the first of them is the one that a merged cell is read as.
     const place = placeOf(link.get('ref')?.split(':')[0] ?? '')
     const address = targets.get(link.get('r:id') ?? '') ?? ''
@@ -76,8 +72,10 @@ const formulasIn = (xml: string) => {
   return found
 }
 
-/** The files of a workbook that say what its sheets are and have, by their names. */
-const readEntries = async (bytes: Buffer): Promise<ReadonlyMap<string, string>> => {
+export type WorkbookFiles = ReadonlyMap<string, string>
+
+/** The files of a workbook that say what its sheets are and have, by their names. The bytes are those of a workbook that was read. */
+export const readWorkbookFiles = async (bytes: Buffer): Promise<WorkbookFiles> => {
   const contents = new Map<string, string>()
   const zip = await yauzl.fromBufferPromise(bytes)
   try {
@@ -90,7 +88,23 @@ const readEntries = async (bytes: Buffer): Promise<ReadonlyMap<string, string>> 
   return contents
 }
 
-const all = (xml: string, name: string): Map<string, string>[] =>
+/** Its sheets with their attributes, in their order. */
+export const sheetsIn = (files: WorkbookFiles): Map<string, string>[] =>
+  elementsIn(files.get('xl/workbook.xml') ?? '', 'sheet')
+
+/** Which of the files a sheet is; null: none. */
+export const sheetPath = (files: WorkbookFiles, name: string): string | null => {
+  const id =
+    sheetsIn(files)
+      .find(each => each.get('name') === name)
+      ?.get('r:id') ?? ''
+  const path = targetsIn(files.get('xl/_rels/workbook.xml.rels') ?? '').get(id)
+  if (path === undefined) return null
+  return path.startsWith('/') ? path.slice(1) : `xl/${path}`
+}
+
+/** The attributes of all elements of this name. */
+export const elementsIn = (xml: string, name: string): Map<string, string>[] =>
   [...xml.matchAll(element(name))].map(([, attributes = '']) => attributesOf(attributes))
 
 const attributesOf = (text: string): Map<string, string> =>
@@ -102,7 +116,7 @@ const attributesOf = (text: string): Map<string, string> =>
   )
 
 const targetsIn = (relations: string): Map<string, string> =>
-  new Map(all(relations, 'Relationship').map(each => [each.get('Id') ?? '', each.get('Target') ?? '']))
+  new Map(elementsIn(relations, 'Relationship').map(each => [each.get('Id') ?? '', each.get('Target') ?? '']))
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

@@ -1,5 +1,5 @@
 import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
-import type { PostImport } from '#domain/imports/contract.ts'
+import type { HiddenInTable, PostImport } from '#domain/imports/contract.ts'
 import { type DateOrder, isYearless, provenOrders, splitDateTime } from '#domain/imports/dates.ts'
 import { type DividedTable, guessColumns, type TableLine } from '#domain/imports/header-line.ts'
 import { type ProfileChoice, unknownProfiles } from '#domain/imports/profiles.ts'
@@ -61,11 +61,30 @@ export const networksOf = async (
   return proposedNetworks(rows, mapping, connected)
 }
 
-/** The columns of a table by its names, by the last import if neither has any, or by what they hold. */
-export const columnsOf = (table: DividedTable, { headers, unnamed }: Remembered): ImportMapping =>
-  table.header_line === null && unnamed?.columns === table.headers.length
-    ? unnamed.mapping
-    : guessColumns(table, headers)
+/**
+ * The columns of a table by its names, by the last import if neither has any, or by what they hold. One that the sheet hides is taken only for
+ * what no other column has.
+ */
+export const columnsOf = (
+  table: DividedTable,
+  { headers, unnamed }: Remembered,
+  hidden: HiddenInTable | null,
+): ImportMapping => {
+  if (table.header_line === null && unnamed?.columns === table.headers.length) return unnamed.mapping
+  const columns = new Set(hidden?.columns)
+  const all = guessColumns(table, headers)
+  if (columns.size === 0) return all
+  const shown = guessColumns(withoutColumns(table, columns), headers)
+  const taken = new Set<number>(Object.values(shown))
+  const others = Object.entries(all).filter(([, column]) => columns.has(column) && !taken.has(column))
+  return { ...Object.fromEntries(others), ...shown }
+}
+
+const withoutColumns = (table: DividedTable, columns: ReadonlySet<number>): DividedTable => {
+  const blank = (cells: readonly string[]) => cells.map((cell, at) => (columns.has(at) ? '' : cell))
+  const rows = table.rows.map(row => ({ ...row, cells: blank(row.cells) }))
+  return { ...table, headers: blank(table.headers), rows }
+}
 
 const datesOf = (rows: readonly TableLine[], { date }: ImportMapping): string[] =>
   date === undefined ? [] : rows.map(({ cells }) => splitDateTime((cells[date] ?? '').trim()).date)

@@ -1,19 +1,19 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
-import { text as readText } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CsvError, parse } from 'csv-parse/sync'
 import readXlsxFile, { type Sheet } from 'read-excel-file/universal'
-import yauzl from 'yauzl'
 import { followLinks, type Place } from '#domain/imports/cell-formula.ts'
 import { guessMapping } from '#domain/imports/columns.ts'
+import type { HiddenInTable } from '#domain/imports/contract.ts'
 import { DAYS_TO_1904 } from '#domain/imports/dates.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { HEADER_LINES_MAX, type TableLine } from '#domain/imports/header-line.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
+import { hiddenSheetsIn, readHiddenParts } from './hidden-parts.ts'
 import { notATable, type Unreadable } from './not-a-table.ts'
-import { readSheetLinks, type SheetLinks } from './sheet-links.ts'
+import { readSheetLinks, readWorkbookFiles, type SheetLinks, type WorkbookFiles } from './sheet-links.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 
 // The thread of `readTable`: whatever a file does to it, everybody else's calls go on.
@@ -26,6 +26,8 @@ export type Table = {
   readonly sheet: string | null
   readonly sheets: readonly string[]
   readonly isFrom1904: boolean
+  /** What the workbook does not show; null: it shows all, or is a text. */
+  readonly hidden: HiddenInTable | null
 }
 
 /** What the thread is given. Without an encoding, that of a text is recognized. */
@@ -33,6 +35,8 @@ export type TableFile = {
   readonly path: string
   readonly encoding: TableEncoding | null
   readonly sheet: string | null
+  /** Whether rows that the sheet does not show are read. */
+  readonly withHiddenRows: boolean
 }
 
 const COLUMNS_MAX = 200
@@ -47,53 +51,73 @@ const isXlsx = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fr
 const isXls = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
 
 /** A sheet of a workbook or a text with separated values. (docs/product/imports.md "Files") */
-const parseTable = async (bytes: Buffer, { encoding, sheet }: TableFile): Promise<Table | Unreadable> => {
+const parseTable = async (bytes: Buffer, { encoding, ...choice }: TableFile): Promise<Table | Unreadable> => {
   if (bytes.length === 0) return { problem: 'The file is empty.' }
   if (isXls(bytes))
     return { problem: 'This is a workbook of an old Excel version. Save it as XLSX and try again.' }
-  if (isXlsx(bytes)) return parseWorkbook(bytes, sheet)
+  if (isXlsx(bytes)) return parseWorkbook(bytes, choice)
   const text = encoding === null ? decode(bytes) : decodeAs(bytes, encoding)
   if (!text) return notATable
   const cells = readLines(text.text)
   const lines = 'problem' in cells ? cells : toLines(cells)
   if ('problem' in lines) return lines
-  return { encoding: text.encoding, lines, sheet: null, sheets: [], isFrom1904: false }
+  return { encoding: text.encoding, lines, sheet: null, sheets: [], isFrom1904: false, hidden: null }
 }
 
-const parseWorkbook = async (bytes: Buffer, requested: string | null): Promise<Table | Unreadable> => {
+type Choice = Pick<TableFile, 'sheet' | 'withHiddenRows'>
+
+const parseWorkbook = async (
+  bytes: Buffer,
+  { sheet: requested, withHiddenRows }: Choice,
+): Promise<Table | Unreadable> => {
   const found = await readWorkbook(bytes)
   if (!found) return notATable
   const sheets = found.map(({ sheet }) => sheet.toWellFormed())
   const named = requested === null ? null : found.find(({ sheet }) => sheet.toWellFormed() === requested)
   if (named === undefined) return { problem: `There is no sheet "${requested}" in this workbook.` }
-  const chosen = named ?? firstTable(found)
+  const files = await readWorkbookFiles(bytes)
+  const chosen = named ?? firstShownTable(found, hiddenSheetsIn(files))
   if (!chosen) return { problem: 'The file is empty.' }
-  const from1904 = await readFrom1904(bytes)
+  const from1904 = readFrom1904(files)
   const texts = chosen.data.map(row => row.map(cell => sheetText(withDaysFrom1904(cell, from1904))))
-  const links = await readSheetLinks(bytes, chosen.sheet, ({ line, index }) => texts[line - 1]?.[index] ?? '')
-  const lines = toLines(texts, links)
-  if ('problem' in lines) return lines
+  const links = readSheetLinks(files, chosen.sheet, ({ line, index }) => texts[line - 1]?.[index] ?? '')
+  const all = toLines(texts, links)
+  if ('problem' in all) return all
+  const hidden = hiddenAmong(all, files, chosen.sheet, withHiddenRows)
+  const lines = withHiddenRows ? all : all.filter(({ line }) => !hidden.lines.has(line))
+  if (lines.length === 0)
+    return {
+      problem: 'All rows of this sheet are hidden. Show those that are posts, save it, and try again.',
+    }
   const sheet = chosen.sheet.toWellFormed()
-  return { encoding: 'XLSX', lines, sheet, sheets, isFrom1904: from1904 !== null }
+  const isFrom1904 = from1904 !== null
+  return { encoding: 'XLSX', lines, sheet, sheets, isFrom1904, hidden: hidden.said }
+}
+
+/** Which of these lines the sheet hides, and what is told of it. Columns count where a line has something in them. */
+const hiddenAmong = (
+  lines: readonly TableLine[],
+  files: WorkbookFiles,
+  name: string,
+  areRowsRead: boolean,
+): { lines: ReadonlySet<number>; said: HiddenInTable | null } => {
+  const parts = readHiddenParts(files, name)
+  const hidden = new Set(lines.flatMap(({ line }) => (parts.rows.has(line) ? [line] : [])))
+  const columns = [...parts.columns].filter(at => lines.some(({ cells }) => (cells[at] ?? '').trim() !== ''))
+  const sheets = hiddenSheetsIn(files).map(sheet => sheet.toWellFormed())
+  const isAny = hidden.size > 0 || columns.length > 0 || sheets.length > 0
+  const said = { rows: hidden.size, are_rows_imported: areRowsRead, columns, sheets }
+  return { lines: hidden, said: isAny ? said : null }
 }
 
 /** How a workbook says that it counts its days from 1904, as Excel on a Mac once did: `1`, as Excel writes it, or `true`. */
 type From1904 = '1' | 'true'
 
-/** Read from the workbook itself: what reads its cells does not tell. The bytes are those of a workbook that was read. */
-const readFrom1904 = async (bytes: Buffer): Promise<From1904 | null> => {
-  const zip = await yauzl.fromBufferPromise(bytes)
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName !== 'xl/workbook.xml') continue
-      const xml = await readText(await zip.openReadStreamPromise(entry))
-      const [, said] = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904\s*=\s*["'](1|true)["']/.exec(xml) ?? []
-      return said === '1' || said === 'true' ? said : null
-    }
-    return null
-  } finally {
-    zip.close()
-  }
+/** Read from the workbook itself: what reads its cells does not tell. */
+const readFrom1904 = (files: WorkbookFiles): From1904 | null => {
+  const xml = files.get('xl/workbook.xml') ?? ''
+  const [, said] = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904\s*=\s*["'](1|true)["']/.exec(xml) ?? []
+  return said === '1' || said === 'true' ? said : null
 }
 
 const DAYS_TO_1904_MS = DAYS_TO_1904 * 86_400_000
@@ -101,6 +125,10 @@ const DAYS_TO_1904_MS = DAYS_TO_1904 * 86_400_000
 /** What reads the cells does not know `true`: its days are counted from 1900. */
 const withDaysFrom1904 = (value: unknown, from1904: From1904 | null): unknown =>
   from1904 === 'true' && value instanceof Date ? new Date(value.getTime() + DAYS_TO_1904_MS) : value
+
+/** One that is hidden is read by itself only where no other has anything. */
+const firstShownTable = (sheets: readonly Sheet[], hidden: readonly string[]): Sheet | undefined =>
+  firstTable(sheets.filter(({ sheet }) => !hidden.includes(sheet))) ?? firstTable(sheets)
 
 /** The first sheet with names of columns that Galley knows, since a cover or instructions may stand before it; else the first that is not empty. */
 const firstTable = (sheets: readonly Sheet[]): Sheet | undefined =>

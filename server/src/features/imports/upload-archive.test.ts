@@ -184,7 +184,7 @@ describe('An export of a project', () => {
     const { data } = await upload(archiveZip(fields, [file.entry]))
     const unchanged = 'Nothing has changed: the post stays as it is.'
     expect(data.rows.map(({ notices }) => notices)).toEqual([[unchanged], [unchanged]])
-    // Its time has passed meanwhile, and one network is gone: what the export says is still the same.
+    // Its time has passed in the meantime, and one network is gone: what the export says is still the same.
     kit.clock.set(new Date('2026-06-03T08:00:00Z'))
     try {
       const again = await run(archiveZip(fields, [file.entry]))

@@ -14,6 +14,15 @@ import type { Table, TableFile } from './table-worker.ts'
 
 const refuse = (message: string) => fail('validation_error', { message, errors: { table: [message] } })
 
+/** Why a table is empty, where what the workbook hides may be the reason. */
+const withHidden = (problem: string, hidden: Table['hidden']): string => {
+  if (hidden?.rows)
+    return 'The rows below the names of the columns are hidden in this sheet. Show those that are posts, save it, and try again.'
+  return hidden?.sheets.length
+    ? `${problem} A hidden sheet is not read by itself: show the one with the posts, save the file, and try again.`
+    : problem
+}
+
 /** What the largest table that is taken needs takes a second. */
 const READING_MS_MAX = 15_000
 /** In megabytes: half of it suffices for 30 MB of a workbook. What exceeds it ends the thread and nothing else. */
@@ -44,7 +53,8 @@ export const uploadImport = async (
   const [file] = call.files
   if (!file) return refuse('Choose a file.')
   const { encoding = null, sheet = null } = body
-  const table = await readTable({ path: file.path, encoding, sheet }, call.person.userId)
+  const withHiddenRows = body.hidden_rows === 'imported'
+  const table = await readTable({ path: file.path, encoding, sheet, withHiddenRows }, call.person.userId)
   if ('problem' in table) return refuse(table.problem)
   return inTransaction(call.db, tx => insertImport(tx, call, { table, name: file.name }))
 }
@@ -57,9 +67,9 @@ const insertImport = async (
   const { scope, person, now } = call
   const remembered = await readRemembered(tx, scope)
   const divided = divideTable(table.lines, guessHeaderLine(table.lines, remembered.headers))
-  if ('problem' in divided) return refuse(divided.problem)
+  if ('problem' in divided) return refuse(withHidden(divided.problem, table.hidden))
   const { header_line, headers, above, rows } = divided
-  const mapping = columnsOf(divided, remembered)
+  const mapping = columnsOf(divided, remembered, table.hidden)
   const date_order = orderOf(divided, mapping)
   const earlier = remembered.profiles
   const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
@@ -77,6 +87,7 @@ const insertImport = async (
       sheet: table.sheet,
       sheets: JSON.stringify(table.sheets),
       is_from_1904: table.isFrom1904,
+      ...(table.hidden && { hidden: JSON.stringify(table.hidden) }),
       mapping: JSON.stringify(mapping),
       date_order,
       networks: JSON.stringify(await networksOf(tx, call, { rows, mapping, remembered })),

@@ -4,6 +4,7 @@ import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
 import type { InvoiceLine, NextCharge } from '#domain/billing/model.ts'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
+import type { HiddenInTable } from '#domain/imports/contract.ts'
 import type { TableLine } from '#domain/imports/header-line.ts'
 import type { ProfileChoice } from '#domain/imports/profiles.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
@@ -64,6 +65,7 @@ export type ColumnTypes = {
   'import_rows.problems': string[]
   'imports.archive': ImportedArchive
   'imports.headers': string[]
+  'imports.hidden': HiddenInTable
   'imports.lines_above': TableLine[]
   'imports.mapping': ImportMapping
   'imports.networks': SocialNetwork[]

@@ -339,6 +339,7 @@ export type Database = {
     has_yearless: Generated<boolean>
     year: number | null
     is_from_1904: Generated<boolean>
+    hidden: Json<ColumnTypes['imports.hidden'] | null, undefined>
   }
   invitations: {
     id: Generated<number>

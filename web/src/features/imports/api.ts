@@ -31,7 +31,12 @@ const useKeep = (projectId: number) => {
   return (found: PostImport) => client.setQueryData(keyOf(projectId, found.id), found)
 }
 
-type Upload = { readonly file: File; readonly encoding?: TableEncoding; readonly sheet?: string }
+type Upload = {
+  readonly file: File
+  readonly encoding?: TableEncoding
+  readonly sheet?: string
+  readonly hidden_rows?: 'left_out' | 'imported'
+}
 
 /** Uploads a table; without an encoding and a sheet they are recognized. Its refusal is shown beside the button. */
 export const useUploadImport = (projectId: number) =>

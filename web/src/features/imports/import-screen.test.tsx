@@ -270,6 +270,31 @@ describe('The import of posts', () => {
     expect(sent('POST').map(({ body }) => (body as { sheet?: string }).sheet)).toEqual([undefined, 'Plan'])
   })
 
+  test('says what a sheet does not show, and sends the workbook again to import that too', async () => {
+    const workbook = { encoding: 'XLSX', sheet: 'Plan', sheets: ['Plan', 'Old'] }
+    const read = (id: number, are_rows_imported: boolean) => ({
+      data: buildImport({
+        id,
+        ...workbook,
+        hidden: { rows: 2, are_rows_imported, columns: [1], sheets: ['Old'] },
+      }),
+    })
+    const { user, sent, onImport } = await open(null, ({ path, method, body }) => {
+      if (path.endsWith('/imports/9')) return read(9, false)
+      if (path.endsWith('/imports/10')) return read(10, true)
+      if (path !== '/projects/3/imports' || method !== 'POST') return null
+      return (body as { hidden_rows?: string }).hidden_rows === 'imported' ? read(10, true) : read(9, false)
+    })
+    await screen.findByRole('button', { name: 'Choose file' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['PK'], 'plan.xlsx'))
+    expect(await screen.findByText(/2 rows are hidden in the sheet.* and not imported\./)).toBeTruthy()
+    expect(screen.getByText('Hidden in the sheet, and imported: “Message”.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import hidden rows too' }))
+    await waitFor(() => expect(onImport).toHaveBeenLastCalledWith(10))
+    expect(sent('POST').map(({ body }) => (body as { sheet?: string }).sheet)).toEqual([undefined, 'Plan'])
+  })
+
   test('says that it waits when nothing has happened for 15 seconds, until something does', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

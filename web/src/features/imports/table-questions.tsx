@@ -1,5 +1,5 @@
-import { MultiSelect, Select, Stack, Text, Title } from '@mantine/core'
-import type { PostImport } from '#domain/imports/contract.ts'
+import { Button, Group, MultiSelect, Select, Stack, Text, Title } from '@mantine/core'
+import type { HiddenInTable, PostImport } from '#domain/imports/contract.ts'
 import type { ProfileTarget } from '#domain/imports/profiles.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
@@ -73,18 +73,20 @@ export function TableQuestions(props: Props) {
         </Text>
       )}
       <UnusedColumns found={found} />
+      {found.hidden !== null && <HiddenParts {...props} hidden={found.hidden} />}
       {found.has_yearless && <YearChoice {...props} />}
       {found.profiles.length > 0 && <Profiles {...props} />}
     </Stack>
   )
 }
 
+const nameOfColumn = (header: string | undefined, at: number): string =>
+  header ? `“${header}”` : `column ${at + 1}`
+
 /** What of the table has no place in a post; it can be chosen among the columns. */
 function UnusedColumns({ found: { headers, mapping } }: Pick<Props, 'found'>) {
   const used = Object.values(mapping)
-  const names = headers.flatMap((header, at) =>
-    used.includes(at) ? [] : [header === '' ? `column ${at + 1}` : `“${header}”`],
-  )
+  const names = headers.flatMap((header, at) => (used.includes(at) ? [] : [nameOfColumn(header, at)]))
   if (names.length === 0) return null
   const [shown, others] = [names.slice(0, COLUMNS_SHOWN), names.length - COLUMNS_SHOWN]
   return (
@@ -92,6 +94,50 @@ function UnusedColumns({ found: { headers, mapping } }: Pick<Props, 'found'>) {
       Not imported: {shown.join(', ')}
       {others > 0 && ` and ${others} more columns`}.
     </Text>
+  )
+}
+
+/** What the sheet does not show: its rows are left out unless they are asked for, and its columns are read. Like another sheet, hidden rows need the file again. */
+function HiddenParts({ found, hidden, file, isBusy, onImport }: Props & { readonly hidden: HiddenInTable }) {
+  const upload = useUploadImport(useProjectId())
+  const { rows, are_rows_imported: areImported, columns, sheets } = hidden
+  const used = Object.values(found.mapping)
+  const read = columns.filter(at => used.includes(at)).map(at => nameOfColumn(found.headers[at], at))
+  const isHidden = found.sheet !== null && sheets.includes(found.sheet)
+  const change = () => {
+    if (file === null) return
+    const hidden_rows = areImported ? 'left_out' : 'imported'
+    const sheet = found.sheet === null ? {} : { sheet: found.sheet }
+    upload.mutate({ file, hidden_rows, ...sheet }, { onSuccess: ({ id }) => onImport(id) })
+  }
+  return (
+    <Stack gap={4}>
+      {isHidden && <Text size="sm">The sheet “{found.sheet}” is hidden in the workbook.</Text>}
+      {rows > 0 && (
+        <Group gap="xs">
+          <Text size="sm">
+            {rows === 1 ? '1 row is hidden' : `${rows} rows are hidden`} in the sheet, by a filter for
+            example, and {areImported ? 'imported with the others' : 'not imported'}.
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy || file === null}
+            loading={upload.isPending}
+            onClick={change}
+          >
+            {areImported ? 'Leave hidden rows out' : 'Import hidden rows too'}
+          </Button>
+          {file === null && (
+            <Text size="xs" c="dimmed">
+              To change this, choose the file again.
+            </Text>
+          )}
+        </Group>
+      )}
+      {read.length > 0 && <Text size="sm">Hidden in the sheet, and imported: {read.join(', ')}.</Text>}
+      <FormError error={upload.error} />
+    </Stack>
   )
 }
 
@@ -105,7 +151,10 @@ function SheetChoice({ found, file, isBusy, onImport }: Props) {
         allowDeselect={false}
         disabled={isBusy || upload.isPending || file === null}
         description={file === null ? 'To read another sheet, choose the file again.' : undefined}
-        data={[...new Set(found.sheets)]}
+        data={[...new Set(found.sheets)].map(value => ({
+          value,
+          label: found.hidden?.sheets.includes(value) ? `${value} (hidden)` : value,
+        }))}
         value={found.sheet}
         onChange={sheet => {
           if (file !== null && sheet !== null && sheet !== found.sheet)
