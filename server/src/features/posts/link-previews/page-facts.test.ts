@@ -38,6 +38,57 @@ describe('The facts of a page', () => {
     })
   })
 
+  const picture = '<meta property="og:image" content="plates.png">'
+  it.each([
+    [
+      'a base of another host',
+      '<base href="https://cdn.example.com/files/">',
+      'https://cdn.example.com/files/plates.png',
+    ],
+    ['a base that is relative', "<BASE target=_blank href='../'>", 'https://shop.example.com/plates.png'],
+    ['a base without a scheme', '<base href=//cdn.example.com/a/b>', 'https://cdn.example.com/a/plates.png'],
+    ['a base with an entity', '<base href="/a&#x2f;b/">', 'https://shop.example.com/a/b/plates.png'],
+    [
+      'two, of which the first counts',
+      '<base href="/one/"><base href="/two/">',
+      'https://shop.example.com/one/plates.png',
+    ],
+    [
+      'one that only names a window, and one',
+      '<base target="_top"><base href="/one/">',
+      'https://shop.example.com/one/plates.png',
+    ],
+    ['a base that is no address', '<base href="https://[">', 'https://shop.example.com/menu/plates.png'],
+    [
+      'a base that is a script',
+      '<base href="javascript:alert(1)">',
+      'https://shop.example.com/menu/plates.png',
+    ],
+    ['a base in a comment', '<!-- <base href="/one/"> -->', 'https://shop.example.com/menu/plates.png'],
+  ])('have a picture where the page says that its addresses begin: %s', (_what, base, address) => {
+    expect(read(`${base}${picture}`).picture).toBe(address)
+    expect(read(`${picture}${base}`).picture).toBe(address)
+  })
+
+  it('have a picture of another host whose address has no scheme, and are not led away by a base', () => {
+    const read = (content: string) =>
+      readPageFacts({
+        url: 'http://shop.example.com/menu/',
+        charset: null,
+        bytes: Buffer.from(
+          `<base href="https://other.example.com/"><meta property="og:image" content="${content}">`,
+        ),
+      }).picture
+    expect(read('//cdn.example.com/plates.png')).toBe('https://cdn.example.com/plates.png')
+    expect(read('https://shop.example.com/own.png')).toBe('https://shop.example.com/own.png')
+  })
+
+  it('are those of the page itself where it sends its visitors on, since networks follow redirects of servers only', () => {
+    const page =
+      '<meta http-equiv="refresh" content="0; url=https://other.example.com/"><link rel="canonical" href="/other"><title>Moved</title>'
+    expect(read(page)).toEqual({ title: 'Moved', description: '', picture: null, hasTags: false })
+  })
+
   it('are empty for an empty page', () => {
     expect(read('')).toEqual({ title: '', description: '', picture: null, hasTags: false })
   })

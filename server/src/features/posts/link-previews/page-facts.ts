@@ -55,9 +55,19 @@ const factsIn = ({ bytes, url }: Page, charset: string): PageFacts => {
   return {
     title: shorten(first('og:title', 'twitter:title') || found.title, TITLE_MAX),
     description: shorten(first('og:description', 'twitter:description', 'description'), DESCRIPTION_MAX),
-    picture: URL.canParse(picture, url) && picture !== '' ? new URL(picture, url).href : null,
+    picture: picture === '' ? null : addressIn(picture, baseOf(found, url)),
     hasTags: [...found.meta.keys()].some(name => /^(og|twitter):/.test(name)),
   }
+}
+
+/** Complete, if it can be: also of `//host/path`, which has the page's scheme. */
+const addressIn = (address: string, base: string): string | null =>
+  URL.canParse(address, base) ? new URL(address, base).href : null
+
+/** What the page's addresses begin at: the page itself unless it names another place. One that is none counts for nothing. */
+const baseOf = ({ base }: Found, url: string): string => {
+  const named = base === null ? null : addressIn(base, url)
+  return named !== null && /^https?:/.test(named) ? named : url
 }
 
 const TITLE_MAX = 300
@@ -110,13 +120,14 @@ const known = (label: string | null | undefined): string[] => {
   }
 }
 
-type Found = { title: string; readonly meta: Map<string, string> }
+/** `base`: of the first element that names one. */
+type Found = { title: string; base: string | null; readonly meta: Map<string, string> }
 
 /** Elements whose content is no markup. A title of theirs, as in a drawing, is not the page's. */
 const opaque = ['script', 'style', 'template', 'noscript', 'textarea', 'svg', 'iframe']
 
 const scan = (html: string): Found => {
-  const found: Found = { title: '', meta: new Map() }
+  const found: Found = { title: '', base: null, meta: new Map() }
   let at = html.indexOf('<')
   while (at >= 0) {
     const end = readTag(html, at, found)
@@ -136,6 +147,11 @@ const readTag = (html: string, at: number, found: Found): number => {
   if (end < 0) return -1
   if (opaque.includes(element)) return afterElement(html, element, end)
   if (element === 'meta') readMeta(html.slice(at + 5, end), found)
+  if (element === 'base')
+    found.base ??=
+      attributesOf(html.slice(at + 5, end))
+        .get('href')
+        ?.trim() ?? null
   if (element !== 'title') return end
   const close = afterElement(html, element, end)
   const text = html.slice(end + 1, close < 0 ? end + 1 : close)
@@ -171,12 +187,17 @@ const tagEnd = (html: string, from: number): number => {
 
 const attribute = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-const readMeta = (tag: string, { meta }: Found): void => {
+const attributesOf = (tag: string): Map<string, string> => {
   const values = new Map<string, string>()
   for (const [, name = '', ...quoted] of tag.slice(0, 20_000).matchAll(attribute))
     if (!values.has(name.toLowerCase()))
-      values.set(name.toLowerCase(), quoted.find(value => value !== undefined) ?? '')
-  const content = decodedOnce(decodeEntities(values.get('content') ?? '')).trim()
+      values.set(name.toLowerCase(), decodeEntities(quoted.find(value => value !== undefined) ?? ''))
+  return values
+}
+
+const readMeta = (tag: string, { meta }: Found): void => {
+  const values = attributesOf(tag)
+  const content = decodedOnce(values.get('content') ?? '').trim()
   for (const key of [values.get('property'), values.get('name')]) {
     const name = key?.trim().toLowerCase()
     if (name && content !== '' && !meta.has(name)) meta.set(name, content)
