@@ -8,6 +8,7 @@ import { id } from '#domain/kernel/shapes.ts'
 import { startTestApp, useTestApp } from '#testing/app.ts'
 import { type Cast, useCast } from '#testing/people.ts'
 import { projectRoute, publicRoute } from './route.ts'
+import { TryAgain } from './try-again.ts'
 
 const renameAndFail = endpoint({
   method: 'POST',
@@ -15,7 +16,11 @@ const renameAndFail = endpoint({
   summary: 'Writes, then refuses',
   permission: 'project.manage',
   scope: { project: 'body.project_id' },
-  body: z.strictObject({ project_id: id, name: z.string(), how: z.enum(['return', 'throw', 'succeed']) }),
+  body: z.strictObject({
+    project_id: id,
+    name: z.string(),
+    how: z.enum(['return', 'throw', 'too slow', 'succeed']),
+  }),
   output: z.strictObject({ name: z.string() }),
   failures: ['already_live'],
 })
@@ -34,6 +39,7 @@ describe('The wrapper around every endpoint', () => {
       projectRoute(renameAndFail, async ({ body }, { tx, scope }) => {
         await tx.updateTable('projects').set({ name: body.name }).where('id', '=', scope.projectId).execute()
         if (body.how === 'throw') throw new Error('a fault')
+        if (body.how === 'too slow') throw new TryAgain('Please try again later.')
         return body.how === 'return' ? fail('already_live') : { name: body.name }
       }),
       publicRoute(echo, async ({ body }, { tx }) => {
@@ -85,6 +91,7 @@ describe('The wrapper around every endpoint', () => {
   it.each([
     ['return', 409, 'already_live'],
     ['throw', 500, 'internal'],
+    ['too slow', 503, 'unavailable'],
   ])('rolls back when a handler fails by a %s', async (how, status, code) => {
     const before = await nameNow()
     expect(await rename(cast.admin, how)).toMatchObject({ status, code })
@@ -95,6 +102,10 @@ describe('The wrapper around every endpoint', () => {
     const answer = await rename(cast.admin, 'throw')
     expect(answer.message).toBe('An error has occured Please try again!')
     expect(JSON.stringify(answer)).not.toContain('a fault')
+  })
+
+  it('says in its own words that a call was too slow', async () => {
+    expect((await rename(cast.admin, 'too slow')).message).toBe('Please try again later.')
   })
 
   it('checks who is calling, then whether it is theirs, then whether they may', async () => {
@@ -124,7 +135,7 @@ describe('The wrapper around every endpoint', () => {
     })
     expect(errors).toEqual({
       name: ['This field is required.'],
-      how: ['This must be one of: return, throw, succeed.'],
+      how: ['This must be one of: return, throw, too slow, succeed.'],
     })
     expect(message).toBe('This field is required.')
     expect((await test.send(cast.admin, 'POST', '/rename', { project_id: 'x' })).errors?.project_id).toEqual([

@@ -32,6 +32,7 @@ import { sharedStore } from './limits.ts'
 import { styleDirectives } from './pages/policy.ts'
 import { isForm, refuse, refuseLength } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
+import { TryAgain } from './try-again.ts'
 import { watchProgress } from './uploads.ts'
 
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
@@ -83,6 +84,7 @@ const failureOf = (error: FastifyError, reply: FastifyReply) => {
   if (known) return fail(known)
   if (isUnstorable(error)) return fail('validation_error')
   if (isExhausted(error)) return fail('unavailable', { message: exhaustedText })
+  if (error instanceof TryAgain) return fail('unavailable', { message: error.message })
   if (isDatabaseAway(error) || error.statusCode === 503) return fail('unavailable')
   // A path that leads out of a folder (`//x/`, `/api/../x`) is refused by the plug-in that serves files.
   if (error.statusCode === 403) return fail('not_found', { message: 'Unknown endpoint.' })

@@ -4,7 +4,7 @@ import { sendFailure } from './answers/answer.ts'
 
 /** Reading what is left of this takes less than opening another connection. */
 const SMALL_REST_BYTES = 100_000
-/** How long the sender of a refused body may take to read the answer before its connection ends; of a form, that is still read meanwhile. */
+/** How long the sender of a refused body may take to read the answer before its connection ends. A form is still read in that time. */
 const LINGER_MS = { unread: 5_000, form: 2_000 } as const
 
 const isSmall = ({ headers }: FastifyRequest): boolean =>

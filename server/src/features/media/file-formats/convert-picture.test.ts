@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -11,14 +14,15 @@ import { useTestApp } from '#testing/app.ts'
 import { uploadFile } from '#testing/imports.ts'
 import { useCast } from '#testing/people.ts'
 import { mediaRoutes } from '../routes.ts'
+import { convertPicture } from './convert-picture.ts'
 
 describe('Uploading a picture that no network takes', () => {
   const test = useTestApp({ routes: mediaRoutes })
   const cast = useCast(test)
 
   const upload = async (bytes: Buffer, name = 'photo.heic') => {
-    const path = `/projects/${cast.project.projectId}/medias`
-    const { status, ...body } = await uploadFile<Media>(test, cast.creator, path, {
+    const address = `/projects/${cast.project.projectId}/medias`
+    const { status, ...body } = await uploadFile<Media>(test, cast.creator, address, {
       field: 'media',
       name,
       content: bytes,
@@ -137,6 +141,17 @@ describe('Uploading a picture that no network takes', () => {
     const padded = Buffer.concat([whole, Buffer.alloc(10_000_000)])
     expect((await upload(padded, 'a.heic')).status).toBe(413)
     expect(await countMedias()).toBe(before)
+  })
+
+  it('asks for another try where a conversion takes too long, and does not call the picture a wrong type', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-heic-'))
+    const file = { field: 'media', name: 'a.heic', path: path.join(folder, 'a.heic'), bytes: 1 }
+    await writeFile(file.path, heicFile())
+    await expect(convertPicture(file, 'heic', 1, 1)).rejects.toMatchObject({
+      statusCode: 503,
+      message: expect.stringContaining('Please try again in a minute'),
+    })
+    await rm(folder, { recursive: true })
   })
 
   it('stores seventy photos that arrive at once, ten of them to be converted, while other calls are answered', async () => {

@@ -5,10 +5,13 @@ import { convertedName } from '#domain/media/conversion.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { UploadedFile } from '#server/platform/http/route.ts'
+import { TryAgain } from '#server/platform/http/try-again.ts'
 import { takingTurns } from '#server/platform/storage/taking-turns.ts'
 
 /** Longer than the largest photo of a phone takes on a busy machine. */
 const TIME_LIMIT_MS = 60_000
+const tooSlowText =
+  'This picture could not be converted in time, because there is much to do at the moment. Please try again in a minute, or choose a JPEG of it.'
 const UNREADABLE = 2
 /** So that the converted picture fits every network. */
 const BYTES_MAX = Math.min(...socialNetworks.map(name => networks[name].image.maxBytes))
@@ -72,15 +75,17 @@ export const convertedKindOf = async (path: string): Promise<ConvertedKind | nul
   }
 }
 
-/** What the program printed; null if it could not read the picture, or took too long or too much. */
-const run = (options: readonly string[]): Promise<string | null> =>
+/** What the program printed; null if it could not read the picture, or took too much memory. @throws TryAgain if it had no time left */
+const run = (options: readonly string[], timeLimitMs: number): Promise<string | null> =>
   new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       [program, ...options],
-      { timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', env: {} },
+      { timeout: timeLimitMs, killSignal: 'SIGKILL', env: {} },
       (error, output, complaint) => {
         if (!error) resolve(output)
+        // The time limit's own end, not the end of a program that failed: nothing is said of the picture by it.
+        else if (error.killed) reject(new TryAgain(tooSlowText))
         else if (error.signal || error.code === UNREADABLE) resolve(null)
         else reject(new Error('The picture converter failed', { cause: complaint || error }))
       },
@@ -89,16 +94,17 @@ const run = (options: readonly string[]): Promise<string | null> =>
 
 /**
  * The upload as a JPEG, or as a PNG if it is transparent: upright, in sRGB, beside the original. Null: it cannot be read;
- * `too_many`: too much of this person waits already.
+ * `too_many`: too much of this person waits already. @throws TryAgain if it took too long
  * (docs/product/media.md "Conversion")
  */
 export const convertPicture = async (
   file: UploadedFile,
   kind: Exclude<ConvertedKind, 'animated'>,
   userId: number,
+  timeLimitMs = TIME_LIMIT_MS,
 ): Promise<UploadedFile | null | 'too_many'> => {
   const to = `${file.path}-converted`
-  const converting = inTurn(userId, () => run([kind, file.path, to, String(BYTES_MAX)]))
+  const converting = inTurn(userId, () => run([kind, file.path, to, String(BYTES_MAX)], timeLimitMs))
   if (converting === null) return 'too_many'
   const type = await converting
   if (type !== 'jpg' && type !== 'png') return null
