@@ -197,6 +197,11 @@ export const numbersOfOthers: NumberRules = {
         `${sandbox}/twitter/uploads.ts: largestSegment = 5_000_000`,
       ],
       [
+        'one public report names 512 frames',
+        'because: X does not say so, and refusing a video that it takes would be worse',
+        'because: X does not say so, and refusing a video that it takes would be worse',
+      ],
+      [
         '350 frames, 1280×1080 pixels, 300,000,000 pixels in all its frames and 15 MB',
         `${twitter}: gif: null`,
         `${sandbox}/twitter/uploads.ts: width * height * frames > 300_000_000`,
