@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { galleyCalls } from '#testing/galley-calls.ts'
 import { findPort, type GalleyProcess, startGalley } from '#testing/galley-process.ts'
 import {
   findSystemPostgres,
@@ -20,15 +21,8 @@ let galley: GalleyProcess
 let token = ''
 const stops: (() => Promise<unknown>)[] = []
 
-const call = async (method: string, address: string, body?: object) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return ((await answer.json()) as { data: Record<string, unknown> }).data
-}
+const calls = galleyCalls(() => port)
+const call = (method: string, address: string, body?: object) => calls.call(method, address, { token, body })
 const attempt = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /** Creates a post that is published at once. @returns its id if that was acknowledged */
@@ -86,8 +80,7 @@ it.runIf(bin)(
       await galley.ended
     })
     await galley.said('Galley  http')
-    const login = { email: 'ada@bluebird.example', password: 'galley-demo' }
-    token = String((await call('POST', '/auth/signin', login)).token)
+    token = await calls.signIn('ada@bluebird.example')
 
     const published: { id: number; message: string }[] = []
     let isWriting = true

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#server/platform/db/testing.ts'
+import { galleyCalls } from '#testing/galley-calls.ts'
 import { findPort, type GalleyProcess, runCommand, startGalley } from '#testing/galley-process.ts'
 import { runningPostmaster } from './platform/db/embedded/postmaster.ts'
 
@@ -23,26 +24,12 @@ const start = (env: Record<string, string> = {}): GalleyProcess => {
 /** The process of the embedded database, or undefined. */
 const databasePid = (): number | undefined => runningPostmaster(path.join(dataDir, 'postgres'))?.pid
 
-const call = async (method: string, address: string, options: { token?: string; body?: unknown } = {}) => {
-  const response = await fetch(`http://127.0.0.1:${port}/api${address}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-    },
-    ...(options.body ? { body: JSON.stringify(options.body) } : {}),
-  })
-  return ((await response.json()) as { data: Record<string, unknown> }).data
-}
+const { call, signIn } = galleyCalls(() => port)
 const isSandboxThere = () =>
   fetch(`http://127.0.0.1:${sandboxPort}`).then(
     () => true,
     () => false,
   )
-const signIn = async (email = 'carl@bluebird.example'): Promise<string> => {
-  const body = { email, password: 'galley-demo' }
-  return String((await call('POST', '/auth/signin', { body })).token)
-}
 
 /** Listens to the live updates of the demo project. */
 const listen = async (token: string) => {
@@ -99,7 +86,7 @@ describe('npm start', () => {
     const second = start()
     expect((await second.ended).code).toBe(1)
     expect(second.output()).toContain(`Galley is already running on this folder: http://127.0.0.1:${port}`)
-    expect(await signIn()).toMatch(/^[\w-]{43}$/)
+    expect(await signIn('carl@bluebird.example')).toMatch(/^[\w-]{43}$/)
     // No version of a network's API has ended, whatever day it is.
     const doctor = await runCommand(['doctor'], {
       ...ownEnv(),
@@ -118,7 +105,7 @@ describe('npm start', () => {
   it('loses nothing that was answered before it is killed', async () => {
     const first = start()
     await first.said('Galley  http')
-    const token = await signIn()
+    const token = await signIn('carl@bluebird.example')
     const body = { project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false }
     const created = await call('POST', '/posts', { token, body })
     first.child.kill('SIGKILL')
@@ -141,7 +128,7 @@ describe('npm start', () => {
     worker.child.kill('SIGTERM')
     expect((await worker.ended).code).toBe(0)
     // When the worker ends, the web's database keeps running.
-    expect(await signIn()).toMatch(/^[\w-]{43}$/)
+    expect(await signIn('carl@bluebird.example')).toMatch(/^[\w-]{43}$/)
     const other = start({ ROLES: 'worker' })
     await other.said('Galley worker is running')
     web.child.kill('SIGTERM')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { createEmptyDatabase } from '#server/platform/db/testing.ts'
+import { galleyCalls } from '#testing/galley-calls.ts'
 import { findPort, startGalley } from '#testing/galley-process.ts'
 
 const hasPooler = inject('postgres').poolerUrl !== undefined
@@ -20,38 +21,26 @@ it.runIf(hasPooler)(
       DATABASE_URL: poolerUrl,
       DATABASE_DIRECT_URL: url,
     })
-    let token = ''
-    const call = async (method: string, address: string, body?: object): Promise<Response> =>
-      fetch(`http://127.0.0.1:${port}/api${address}`, {
-        method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    const dataOf = async (answer: Promise<Response>) =>
-      ((await (await answer).json()) as { data: Record<string, unknown> }).data
+    const { send, call, signIn } = galleyCalls(() => port)
     try {
       await galley.said('Galley  http')
-      token = String(
-        (
-          await dataOf(
-            call('POST', '/auth/signin', { email: 'ada@bluebird.example', password: 'galley-demo' }),
-          )
-        ).token,
-      )
+      const token = await signIn('ada@bluebird.example')
       let heard = ''
-      const stream = await call('GET', '/projects/1/events')
+      const stream = await send('GET', '/projects/1/events', { token })
       const listen = async () => {
         for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk).toString()
       }
       listen().catch(() => undefined)
-      const { post } = (await dataOf(
-        call('POST', '/posts', { project_id: 1, social_networks: ['facebook'], type: 'text' }),
-      )) as { post: { id: number; post_socials: { id: number }[] } }
+      const draft = { project_id: 1, social_networks: ['facebook'], type: 'text' }
+      const { post } = (await call('POST', '/posts', { token, body: draft })) as {
+        post: { id: number; post_socials: { id: number }[] }
+      }
       const post_socials = post.post_socials.map(({ id }) => ({ id, message: 'Through a pooler.' }))
-      await call('PUT', '/postssocials', { post_id: post.id, project_id: 1, post_socials })
+      const body = { post_id: post.id, project_id: 1, post_socials }
+      await call('PUT', '/postssocials', { token, body })
       await expect.poll(() => heard).toContain(`"post_id":${post.id}`)
-      await call('POST', `/posts/publish/admin/${post.id}`)
-      await expect.poll(async () => (await dataOf(call('GET', `/posts/${post.id}`))).status).toBe('live')
+      await call('POST', `/posts/publish/admin/${post.id}`, { token })
+      await expect.poll(async () => (await call('GET', `/posts/${post.id}`, { token })).status).toBe('live')
     } finally {
       galley.child.kill('SIGTERM')
       await galley.ended

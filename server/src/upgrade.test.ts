@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import { galleyCalls } from '#testing/galley-calls.ts'
 import { findPort, type GalleyProcess, startGalley } from '#testing/galley-process.ts'
 
 /** Starts another version of Galley twice; only `npm run test:all` does. */
@@ -75,18 +76,7 @@ const start = async (folder?: string): Promise<GalleyProcess> => {
   return galley
 }
 
-const call = async (method: string, address: string, token: string, body?: object) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`)
-  return (JSON.parse(text) as { data: Record<string, unknown> }).data
-}
-const signIn = async (email: string): Promise<string> =>
-  String((await call('POST', '/auth/signin', '', { email, password: 'galley-demo' })).token)
+const { call, signIn } = galleyCalls(() => port)
 
 type Created = { post: { id: number; post_socials: { id: number }[] } }
 
@@ -94,21 +84,26 @@ type Created = { post: { id: number; post_socials: { id: number }[] } }
 const walk = async (message: string): Promise<number> => {
   const creator = await signIn('carl@bluebird.example')
   const draft = { project_id: 1, social_networks: ['facebook'], type: 'text' }
-  const { post } = (await call('POST', '/posts', creator, draft)) as Created
+  const { post } = (await call('POST', '/posts', { token: creator, body: draft })) as Created
   const post_socials = post.post_socials.map(({ id }) => ({ id, message }))
-  await call('PUT', '/postssocials', creator, { post_id: post.id, project_id: 1, post_socials })
+  await call('PUT', '/postssocials', {
+    token: creator,
+    body: { post_id: post.id, project_id: 1, post_socials },
+  })
   const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
   const when = { post_id: post.id, date, time: '12:00', is_autoposting: true }
-  await call('POST', '/posts/schedules', creator, when)
-  await call('POST', '/posts/approvals/batch', creator, { posts_ids: [post.id] })
+  await call('POST', '/posts/schedules', { token: creator, body: when })
+  await call('POST', '/posts/approvals/batch', { token: creator, body: { posts_ids: [post.id] } })
   const rounds = post.post_socials.map(({ id }) => ({ post_social_id: id }))
   for (const email of ['ines@bluebird.example', 'emil@harbor.example']) {
     const approval = { project_id: 1, rounds }
-    await call('POST', '/posts/approvals/approve-rounds', await signIn(email), approval)
+    await call('POST', '/posts/approvals/approve-rounds', { token: await signIn(email), body: approval })
   }
-  expect(await call('GET', `/posts/${post.id}`, creator)).toMatchObject({ status: 'scheduled' })
-  await call('POST', `/posts/publish/${post.id}`, await signIn('ada@bluebird.example'))
-  await expect.poll(async () => (await call('GET', `/posts/${post.id}`, creator)).status).toBe('live')
+  expect(await call('GET', `/posts/${post.id}`, { token: creator })).toMatchObject({ status: 'scheduled' })
+  await call('POST', `/posts/publish/${post.id}`, { token: await signIn('ada@bluebird.example') })
+  await expect
+    .poll(async () => (await call('GET', `/posts/${post.id}`, { token: creator })).status)
+    .toBe('live')
   return post.id
 }
 
@@ -125,7 +120,7 @@ it.runIf(isOn)(
 
     await start()
     const token = await signIn('carl@bluebird.example')
-    expect(await call('GET', `/posts/${post}`, token)).toMatchObject({ id: post, status: 'live' })
+    expect(await call('GET', `/posts/${post}`, { token })).toMatchObject({ id: post, status: 'live' })
     await walk('Written by this version.')
   },
   400_000,

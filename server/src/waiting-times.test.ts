@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeHeart } from '#server/features/publishing/engine/lost-time.ts'
+import { makeHeartbeat } from '#server/features/publishing/engine/lost-time.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
 import { bringForward } from '#server/platform/db/bring-forward.ts'
 import { openJobs } from '#server/platform/jobs/job-queues.ts'
@@ -36,13 +36,13 @@ beforeEach(async () => {
 /** A worker that has beaten by the clock as it was before it was set back. `isRunning`: and is still there. */
 const heartbeatAfter = async ({ isRunning }: { isRunning: boolean }) => {
   const publisher = stage.publisher()
-  const heart = makeHeart(publisher)
+  const heart = makeHeartbeat(publisher)
   await heart.beat()
   await stage.db
     .updateTable('publishing_heartbeat')
     .set({ beat_at: inFuture(0) })
     .execute()
-  return { publisher, heart: isRunning ? heart : makeHeart(publisher) }
+  return { publisher, heart: isRunning ? heart : makeHeartbeat(publisher) }
 }
 
 /** A time of the clock before it was set back. */

@@ -30,7 +30,7 @@ const paused = z.strictObject({ pause_id: id, still_sending: z.array(sendingVers
 export type Paused = z.output<typeof paused>
 
 const resumed = z.strictObject({
-  /** How many posts and first comments came due meanwhile and wait for a decision. */
+  /** How many posts and first comments came due during the pause and wait for a decision. */
   missed: z.int(),
 })
 

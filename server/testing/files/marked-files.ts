@@ -101,14 +101,14 @@ const box = (type: string, ...content: readonly Buffer[]): Buffer => {
 }
 
 /** Puts boxes at the end of every box of the path. */
-const planted = (bytes: Buffer, [type, ...rest]: readonly string[], added: Buffer): Buffer => {
+const withBoxIn = (bytes: Buffer, [type, ...rest]: readonly string[], added: Buffer): Buffer => {
   if (type === undefined) return Buffer.concat([bytes, added])
   const parts: Buffer[] = []
   let at = 0
   while (at + 8 <= bytes.length) {
     const whole = bytes.subarray(at, at + (bytes.readUInt32BE(at) || bytes.length - at))
     const isMeant = whole.toString('latin1', 4, 8) === type
-    parts.push(isMeant ? box(type, planted(whole.subarray(8), rest, added)) : whole)
+    parts.push(isMeant ? box(type, withBoxIn(whole.subarray(8), rest, added)) : whole)
     at += whole.length
   }
   return Buffer.concat([...parts, bytes.subarray(at)])
@@ -140,8 +140,8 @@ const film = (): Buffer => {
     ['moov', 'trak', 'mdia'],
     ['moov', 'trak', 'mdia', 'minf', 'stbl'],
   ]
-  const inner = paths.reduce((grown, path) => planted(grown, path, foreign), bytes)
-  const whole = planted(inner, ['moov', 'trak', 'mdia', 'minf', 'dinf'], alias)
+  const inner = paths.reduce((grown, path) => withBoxIn(grown, path, foreign), bytes)
+  const whole = withBoxIn(inner, ['moov', 'trak', 'mdia', 'minf', 'dinf'], alias)
   const behind = [box('uuid', Buffer.alloc(16, 9), marked), box('free', marked), box('mdat', marked)]
   return Buffer.concat([moveChunks(whole, whole.length - bytes.length), ...behind, marked])
 }

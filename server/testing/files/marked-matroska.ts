@@ -10,7 +10,7 @@ const [EBML, SEGMENT, INFORMATION, TRACKS, TRACK, CLUSTER] = [
   'ae',
   '1f43b675',
 ]
-/** Places in the file, which are wrong once something is planted before them. */
+/** Places in the file, which are wrong once something is put in front of them. */
 const indexes = ['114d9b74', '1c53bb6b']
 
 type Element = { readonly id: string; readonly content: Buffer; readonly whole: Buffer }
@@ -77,15 +77,15 @@ export const markedMatroska = async (kind: 'matroska' | 'webm', marked: Buffer):
     ]),
     [CLUSTER]: foreign,
   }
-  const planted = (bytes: Buffer): Buffer =>
+  const withMarks = (bytes: Buffer): Buffer =>
     Buffer.concat(
       elementsOf(bytes).map(({ id, content, whole }) => {
         if (indexes.includes(id)) return element('ec', content)
         const more = added[id]
-        return more ? element(id, planted(content), more) : whole
+        return more ? element(id, withMarks(content), more) : whole
       }),
     )
-  const whole = Buffer.concat([planted(await remuxed()), marked, Buffer.alloc(4), marked])
+  const whole = Buffer.concat([withMarks(await remuxed()), marked, Buffer.alloc(4), marked])
   whole.write(kind.padEnd('matroska'.length, '\0'), whole.indexOf('matroska'))
   return whole
 }

@@ -1,7 +1,7 @@
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
-import { makeHeart } from '#server/features/publishing/engine/lost-time.ts'
+import { makeHeartbeat } from '#server/features/publishing/engine/lost-time.ts'
 import { openPublication, readAccountIds } from '#server/features/publishing/engine/open-publication.ts'
 import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { sweep } from '#server/features/publishing/engine/worker.ts'
@@ -158,7 +158,7 @@ export const publishAndLose = async <Backup = () => Promise<void>>(
   await publishNow(drill, of(drill, 'queued'))
   await missFirstComments(stage)
 
-  await makeHeart(publisher).beat()
+  await makeHeartbeat(publisher).beat()
   const restore = await back(stage.db)
 
   await comeDue(drill, of(drill, 'scheduled', 'words', 'first twin'))
@@ -218,7 +218,7 @@ export const startAfter = async (
 ): Promise<void> => {
   const beat_at = new Date((await databaseNow(stage.db)).getTime() - gapMs)
   await stage.db.updateTable('publishing_heartbeat').set({ beat_at }).execute()
-  await makeHeart(publisher).beat()
+  await makeHeartbeat(publisher).beat()
 }
 
 /** What is wrong on the networks, and between them and the product. `expected`: how often each post must be there. */

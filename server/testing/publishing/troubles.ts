@@ -11,7 +11,7 @@ export type Trouble = {
   }[]
 }
 
-/** Of a page's video. Only for posts that go on: with our short intervals a lost answer would be sent again meanwhile. */
+/** Of a page's video. Only for posts that go on: with our short intervals a lost answer would be sent again in the meantime. */
 export const lateTrouble: Trouble = {
   name: 'taken, and not begun for a while',
   faults: [{ fault: 'publishing_slow', delay_ms: 450 }],

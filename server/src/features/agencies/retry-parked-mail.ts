@@ -38,7 +38,7 @@ export const retryMail = async (
   if (sender && !(await isExpected(sender, mail.recipient)) && !(await isOutsideReader(sender, mail)))
     return fail('recipient_left', { values: { email: mail.recipient } })
   const again = { queued_at: now, failed_at: null, last_error: null }
-  // Somebody else has sent it again or discarded it meanwhile.
+  // Somebody else has sent it again or discarded it in the meantime.
   if (!(await move(tx, mailLifecycle, mailId, 'sent_again', again))) return fail('not_found')
   await services.jobs.enqueue(tx, sendMailQueue, { mailId })
   return {}

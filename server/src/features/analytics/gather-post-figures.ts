@@ -138,7 +138,7 @@ const readFigures = async (
   return { figures: read.value }
 }
 
-/** An answer without any figure hides none that was read before: a story with few viewers has none, nor has one that ended meanwhile. */
+/** An answer without any figure hides none that was read before: a story with few viewers has none, nor has one that ended in the meantime. */
 const isEmpty = (figures: Omit<PostFigures, 'externalId'>): boolean =>
   Object.values(figures).every(figure => figure === null)
 

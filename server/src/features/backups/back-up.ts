@@ -28,7 +28,7 @@ import { putPart } from './parts.ts'
 import type { BackupTarget } from './target.ts'
 import { listWaitingJobs } from './waiting-jobs.ts'
 
-/** One backup at a time on a database, and nothing is removed meanwhile; the number only has to differ from those of other programs. */
+/** One backup at a time on a database, and nothing is removed in the meantime; the number only has to differ from those of other programs. */
 const BACKUP_LOCK = 4_711_202_602
 
 type Place = { readonly target: BackupTarget; readonly id: string; readonly recipients: readonly string[] }
@@ -117,7 +117,7 @@ async function* asLines(values: AsyncIterable<object> | Iterable<object>, counte
   }
 }
 
-/** Rows and waiting jobs as of one moment, whoever writes meanwhile: one transaction reads them, and it changes nothing. */
+/** Rows and waiting jobs as of one moment, whoever writes in the meantime: one transaction reads them, and it changes nothing. */
 const backUpDatabase = async (client: pg.ClientBase, place: Place) => {
   await client.query('begin isolation level repeatable read read only')
   const facts = await readFacts(client)

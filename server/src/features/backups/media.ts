@@ -68,7 +68,7 @@ const copyFile = async (copying: Copying, { key }: StoredFile): Promise<BackedUp
   throw new Error(`The stored file ${key} is written again and again while it is copied.`)
 }
 
-/** Copies all of storage, some files at a time. A file that was removed meanwhile is left out, as its row is about to be. */
+/** Copies all of storage, some files at a time. A file that was removed in the meantime is left out, as its row is about to be. */
 export async function* copyMedia(copying: Copying): AsyncGenerator<BackedUpFile> {
   const files: Readable = Readable.from(copying.storage.list()).map(
     async (file: StoredFile) => ({ copied: await copyFile(copying, file) }),

@@ -14,7 +14,7 @@ import {
   publishAndLose,
   settle,
 } from '#testing/publishing/restore-drill.ts'
-import { makeHeart } from '../publishing/engine/lost-time.ts'
+import { makeHeartbeat } from '../publishing/engine/lost-time.ts'
 import { makePublisher } from '../publishing/engine/publisher.ts'
 import { listHeldPosts, releaseHolds } from '../publishing/held-posts.ts'
 import type { Installation } from './back-up.ts'
@@ -53,7 +53,7 @@ it('Nothing is twice on a network after a restore, what is live is found, and wh
   await sql`drop table test_jobs`.execute(stage.db)
   await publishAndLose(drill, () => place.backUp(installation))
   const after = await restored(drill, installation)
-  await makeHeart(after.publisher).beat()
+  await makeHeartbeat(after.publisher).beat()
   await settle(after)
   await comeDue(
     after,

@@ -202,7 +202,7 @@ it('A row that the database did not take is found again at the gateway, even if 
 it('Two processes that begin the same one at the same moment begin one: the key goes with the call', async () => {
   const { agencyId } = await stage.agency()
   const held = stage.holdNextAnswer()
-  // It has looked and found none, and goes on when another process has begun it meanwhile.
+  // It has looked and found none, and goes on when another process has begun it in the meantime.
   const slow = startAtGateway(reborn(), agencyId)
   await held.reached
   expect(await startAtGateway(reborn(), agencyId)).toEqual({ kind: 'started' })

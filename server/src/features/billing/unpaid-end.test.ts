@@ -111,7 +111,7 @@ it('A subscription that an earlier key began after all is taken up, and no secon
   const { agencyId } = await stage.agency()
   const { gateway_customer_id: customer } = await stage.row(agencyId)
   expect(await startAtGateway(stage.test.services, agencyId)).toEqual({ kind: 'started' })
-  // The answer came too late for the process that made the call, and another has taken a new key meanwhile.
+  // The answer came too late for the process that made the call, and another has taken a new key in the meantime.
   await stage.test.db
     .updateTable('subscriptions')
     .set({ gateway_subscription_id: null, start_key: crypto.randomUUID() })

@@ -69,7 +69,7 @@ const lockConnection = (tx: Tx, userId: number) =>
 
 /**
  * The access, renewed if it ends soon or if the tool no longer takes it (`rejected`). A refresh token works once, so the row stays locked
- * meanwhile: of two calls the second waits, and finds the new one.
+ * in the meantime: of two calls the second waits, and finds the new one.
  */
 const renewedAccess = (
   db: Db,

@@ -21,7 +21,7 @@ export const returnFromDesign =
     }
     const design = returned && (await findReturned(call, returned.state))
     if (!design) return fail('design_ended')
-    // Somebody may return from a copy, or from whatever they opened there meanwhile.
+    // Somebody may return from a copy, or from whatever they opened there in the meantime.
     if (design.canva_design_id !== returned.designId) return fail('design_is_another')
     await recordReturn(services.db, design, body.correlation_jwt)
     return { design_id: design.id, place: await getPlace(services.db, design) }

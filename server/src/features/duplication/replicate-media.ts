@@ -71,7 +71,7 @@ const replicateOne = async (services: Services, mediaId: number): Promise<boolea
   const claimed = await claim(services, mediaId)
   if (claimed === null) return true
   const { copy, to } = claimed
-  // Deleted for good meanwhile: its bytes would never be purged.
+  // Deleted for good in the meantime: its bytes would never be purged.
   if (to.deleted_at !== null) return endWith(services, claimed, texts.missing)
   // It has killed its worker each time: without an end nobody could try again.
   if (copy.attempt > ATTEMPTS_MAX) return endWith(services, claimed, texts.failed)

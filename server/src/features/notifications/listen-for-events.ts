@@ -58,7 +58,7 @@ const isOfPeople = (payload = ''): boolean => {
 
 type Draining = { readonly signal: AbortSignal; readonly onFault: (error: unknown) => void }
 
-/** Repeats the work until it finds nothing; woken meanwhile, it looks once more. A fault ends it until it is woken again. */
+/** Repeats the work until it finds nothing; woken in the meantime, it looks once more. A fault ends it until it is woken again. */
 const drain = (work: () => Promise<number>, { signal, onFault }: Draining) => {
   let running: Promise<void> | null = null
   let isWoken = false

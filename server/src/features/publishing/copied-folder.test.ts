@@ -11,7 +11,7 @@ import {
 import { migrate } from '#server/platform/db/migrate.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { buildCast } from '#testing/people.ts'
-import { makeHeart } from './engine/lost-time.ts'
+import { makeHeartbeat } from './engine/lost-time.ts'
 import type { Publisher } from './engine/publisher.ts'
 
 // Nothing inside a copied folder can tell that it is a copy, but its files are others: the drill puts back a dump, this a folder of files
@@ -51,10 +51,10 @@ type Db = Parameters<Work<void>>[0]
 type Place = { dataDir: string; stateDir: string | null; DATABASE_URL?: string }
 
 /** A process of Galley that starts, and whose clock is moved to so many minutes after the first beat. */
-const startHeart = (db: Db, config: Place) => {
+const startHeartbeat = (db: Db, config: Place) => {
   let now = began
   const publisher = { services: { db, log, config }, now: async () => new Date(now) }
-  const heart = makeHeart(publisher as unknown as Publisher)
+  const heart = makeHeartbeat(publisher as unknown as Publisher)
   return (minute: number) => {
     now = began + minute * MINUTE
     return heart.beat()
@@ -70,7 +70,7 @@ const findLost = async (db: Db) => {
 /** Beats of one process. @returns what is known of lost time after them */
 const beatsWith = (config: Place, minutes: number[], name?: string) =>
   during(async db => {
-    const beat = startHeart(db, config)
+    const beat = startHeartbeat(db, config)
     for (const minute of minutes) await beat(minute)
     return findLost(db)
   }, name)
@@ -186,14 +186,14 @@ describe('A witness outside of the folder', () => {
     await forget()
     const nothing = { periods: 0, holds: [] }
     await during(async db => {
-      const beats = [startHeart(db, place()), startHeart(db, place())]
+      const beats = [startHeartbeat(db, place()), startHeartbeat(db, place())]
       for (const minute of [600, 600.1, 600.2]) await Promise.all(beats.map(beat => beat(minute)))
       // Killed between the commit and the witness.
       await db
         .updateTable('publishing_heartbeat')
         .set(eb => ({ beats: eb('beats', '+', 1) }))
         .execute()
-      await startHeart(db, place())(600.3)
+      await startHeartbeat(db, place())(600.3)
       expect(await findLost(db)).toEqual(nothing)
     })
     // A file in place of the folder.

@@ -15,7 +15,7 @@ import {
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
 import { addHold } from './engine/holds.ts'
-import { makeHeart } from './engine/lost-time.ts'
+import { makeHeartbeat } from './engine/lost-time.ts'
 import { sweep } from './engine/worker.ts'
 
 let stage: PublishingStage
@@ -50,28 +50,28 @@ const found = async () => ({
 
 describe('A worker that starts', () => {
   it('finds nothing after an ordinary restart', async () => {
-    await makeHeart(stage.publisher()).beat()
-    await makeHeart(stage.publisher()).beat()
+    await makeHeartbeat(stage.publisher()).beat()
+    await makeHeartbeat(stage.publisher()).beat()
     expect(await found()).toEqual({ periods: 0, reasons: [] })
   })
 
   it('finds lost time once, however many start at the same moment', async () => {
     await beatAgo(90 * MINUTE)
-    await Promise.all([1, 2, 3].map(() => makeHeart(stage.publisher()).beat()))
+    await Promise.all([1, 2, 3].map(() => makeHeartbeat(stage.publisher()).beat()))
     expect(await found()).toEqual({ periods: 1, reasons: ['long_gap'] })
   })
 
   it('does not hold publishing after some minutes', async () => {
     await beatAgo(5 * MINUTE)
-    await makeHeart(stage.publisher()).beat()
+    await makeHeartbeat(stage.publisher()).beat()
     expect(await found()).toEqual({ periods: 1, reasons: [] })
   })
 
   it('holds publishing where the clock was set back, and where the system is another one', async () => {
     await beatAgo(-10 * MINUTE)
-    await makeHeart(stage.publisher()).beat()
+    await makeHeartbeat(stage.publisher()).beat()
     await stage.db.updateTable('publishing_heartbeat').set({ system_identifier: '1' }).execute()
-    await makeHeart(stage.publisher()).beat()
+    await makeHeartbeat(stage.publisher()).beat()
     expect((await found()).reasons.sort()).toEqual(['clock_set_back', 'other_database'])
   })
 })
@@ -92,7 +92,7 @@ it('A post of the hours by which the clock was set back is looked up before it i
     .where('id', 'in', socialIds)
     .execute()
   const publisher = stage.publisher()
-  await makeHeart(publisher).beat()
+  await makeHeartbeat(publisher).beat()
   await stage.db
     .updateTable('schedules')
     .set({ datetime: new Date(Date.now() - MINUTE) })
@@ -108,7 +108,7 @@ it('A post of the hours by which the clock was set back is looked up before it i
 })
 
 it('A worker notices that an older database was put under it, and nothing after a pause of its own', async () => {
-  const heart = makeHeart(stage.publisher())
+  const heart = makeHeartbeat(stage.publisher())
   await heart.beat()
   await heart.beat()
   await stage.db
@@ -125,7 +125,7 @@ it('A worker notices that an older database was put under it, and nothing after 
 it('After a standby took over nothing is sent until a worker has noticed, and is then looked up first', async () => {
   const { socialId, publicationId, message } = await openOne(stage, 'facebook')
   const publisher = stage.publisher()
-  const heart = makeHeart(publisher)
+  const heart = makeHeartbeat(publisher)
   await heart.beat()
   // The server's log is on timeline 1: a promotion would raise that, not lower what was known.
   await stage.db.updateTable('publishing_heartbeat').set({ timeline: 0 }).execute()
@@ -154,7 +154,7 @@ it('A post of lost time waits as long as its account cannot be read, and is then
   const { socialId, publicationId, message } = await openOne(stage, 'linkedin')
   await beatAgo(5 * MINUTE)
   const publisher = stage.publisher()
-  await makeHeart(publisher).beat()
+  await makeHeartbeat(publisher).beat()
   await stage.sandbox.fault({ network: 'linkedin', fault: 'readback_down', times: 1_000 })
   const statusOf = async () =>
     (

@@ -30,7 +30,7 @@ export const undoStop = async (
       .executeTakeFirst()
   const found = await stopped()
   const socials = found && (await lockPostSocials(tx, scope, [found.post_id]))
-  // Read again: another transaction may have undone it meanwhile.
+  // Read again: another transaction may have undone it in the meantime.
   const schedule = socials ? await stopped() : undefined
   if (!socials || !schedule) return fail('not_found')
   const now = await databaseNow(tx)

@@ -20,7 +20,7 @@ export type Storage = {
     range?: { start: number; end: number },
   ): Promise<{ stream: Readable; bytes: number; contentType: string } | null>
   remove(key: string): Promise<void>
-  /** Every file that is stored, in no order. What is added or removed meanwhile may be missing or listed. */
+  /** Every file that is stored, in no order. What is added or removed in the meantime may be missing or listed. */
   list(): AsyncIterable<StoredFile>
 }
 

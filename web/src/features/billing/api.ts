@@ -61,7 +61,7 @@ export const useGetPlan = (agencyId: number) =>
   useQuery({
     queryKey: keysOf(agencyId).plan,
     queryFn: ({ signal }) => call(getPlan, { body: { agency_id: agencyId }, signal }),
-    // People and accounts may have been added meanwhile.
+    // People and accounts may have been added in the meantime.
     staleTime: 0,
   })
 

@@ -27,7 +27,7 @@ import { SettingsSection } from './settings-section.tsx'
 import { useListTimeSlots, useSaveTimeSlots } from './time-slots-api.ts'
 import classes from './time-slots-panel.module.css'
 
-/** What was added and removed and is not saved yet: if somebody else saves meanwhile, it is applied to their list. */
+/** What was added and removed and is not saved yet: if somebody else saves in the meantime, it is applied to their list. */
 type Changes = { readonly added: readonly TimeSlot[]; readonly removed: readonly TimeSlot[] }
 
 /** The slots as they are once they are saved, and how they are changed. */

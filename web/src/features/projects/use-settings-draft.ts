@@ -15,7 +15,7 @@ const effectOf = (settings: readonly Setting[], name: SettingChange['name']): st
   return String(isSettingOn(settings, name))
 }
 
-/** Settings of a project as a person has changed them and not yet saved. What another admin saves meanwhile shows in the others. */
+/** Settings of a project as a person has changed them and not yet saved. What another admin saves in the meantime shows in the others. */
 export const useSettingsDraft = (project: Project) => {
   const [draft, setDraft] = useState<readonly SettingChange[]>([])
   const saving = useSaveProjectSettings(project.id)

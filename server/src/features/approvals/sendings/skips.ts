@@ -38,7 +38,7 @@ export const skipForPost = async (
   requested: readonly ApprovalType[],
 ): Promise<SkipAnswer> => {
   const { tx } = call
-  const obstacle = obstacleOf(call, stored, stored.socials)
+  const obstacle = whyNotReady(call, stored, stored.socials)
   if (obstacle) return fail(obstacle)
   const skipped = approvalTypes.filter(type => requested.includes(type))
   await tx
@@ -70,7 +70,7 @@ export const skipForVersion = async (
   { post, social }: { post: LockedPost; social: LockedSocial },
   requested: readonly ApprovalType[],
 ): Promise<SkipAnswer> => {
-  const obstacle = obstacleOf(call, post, [social])
+  const obstacle = whyNotReady(call, post, [social])
   if (obstacle) return fail(obstacle)
   const skipped = approvalTypes.filter(type => requested.includes(type))
   await call.tx
@@ -86,7 +86,7 @@ export const skipForVersion = async (
   return answerSkip(call, post.id, skipped)
 }
 
-const obstacleOf = ({ scope, now }: ScopedCall, post: LockedPost, socials: readonly LockedSocial[]) =>
+const whyNotReady = ({ scope, now }: ScopedCall, post: LockedPost, socials: readonly LockedSocial[]) =>
   readinessObstacle({ socials, scheduledAt: post.schedule?.datetime ?? null }, scope.settings, now)
 
 const needsNoApproval = async (

@@ -8,7 +8,7 @@ import type { ChangeOutcome } from './change-subscription.ts'
 
 type Refused = Failure<'cards_not_taken' | 'no_subscription' | 'card_refused' | 'card_gateway_unavailable'>
 
-/** Changes the agency's subscription at the gateway, and records who did it. No transaction is open meanwhile. Null: it is done. */
+/** Changes the agency's subscription at the gateway, and records who did it. No transaction is open in the meantime. Null: it is done. */
 export const recordChange = async (
   { services, db, agency, person, address, now, log }: AgencyPoolCall,
   action: AuditAction,

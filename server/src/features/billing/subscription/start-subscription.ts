@@ -84,7 +84,7 @@ export const openSubscription = async (
   await services.jobs.enqueue(tx, startSubscriptionQueue, { agencyId })
 }
 
-/** `ended`: it was refused meanwhile, and begins again only if somebody asks for it. */
+/** `ended`: it was refused in the meantime, and begins again only if somebody asks for it. */
 export type StartOutcome =
   | { readonly kind: 'started' }
   | { readonly kind: 'no_card' }

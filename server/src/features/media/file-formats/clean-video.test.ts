@@ -53,7 +53,7 @@ const box = (type: string, content: string): Buffer => {
 }
 
 /** Puts a box into each box of that kind, at its end, and tells all that hold it. The index has to be the last thing that the file names. */
-const planted = (bytes: Buffer, path: readonly string[], added: Buffer): Buffer => {
+const withBoxIn = (bytes: Buffer, path: readonly string[], added: Buffer): Buffer => {
   const [type, ...rest] = path
   if (type === undefined) return Buffer.concat([bytes, added])
   const parts: Buffer[] = []
@@ -62,7 +62,7 @@ const planted = (bytes: Buffer, path: readonly string[], added: Buffer): Buffer 
     const size = bytes.readUInt32BE(at) || bytes.length - at
     const whole = bytes.subarray(at, at + size)
     if (bytes.toString('latin1', at + 4, at + 8) === type) {
-      const inside = Buffer.concat([whole.subarray(0, 8), planted(whole.subarray(8), rest, added)])
+      const inside = Buffer.concat([whole.subarray(0, 8), withBoxIn(whole.subarray(8), rest, added)])
       inside.writeUInt32BE(inside.length)
       parts.push(inside)
     } else parts.push(whole)
@@ -143,7 +143,7 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     const file = make('index-last.mp4', ...mp4)
     const before = digestOf(file)
     for (const added of [box('abcd', 'SECRET'), box('uuid', 'SECRET of a maker'), Buffer.from('SECRET..')]) {
-      writeFileSync(file, planted(readFileSync(file), path, added))
+      writeFileSync(file, withBoxIn(readFileSync(file), path, added))
       expect(readFileSync(file).includes('SECRET')).toBe(true)
       await cleanVideo(file, 'video/mp4')
       expect([readFileSync(file).includes('SECRET'), digestOf(file)]).toEqual([false, before])
@@ -155,7 +155,7 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     async path => {
       const file = make('in-pieces.mp4', ...mp4, '-movflags', '+frag_keyframe+empty_moov+default_base_moof')
       const before = digestOf(file)
-      const bytes = planted(readFileSync(file), path, box('abcd', 'SECRET'))
+      const bytes = withBoxIn(readFileSync(file), path, box('abcd', 'SECRET'))
       // Pictures are found from the start of their fragment, which is longer now.
       const moved = path[0] === 'moof' ? path.length : 0
       for (let at = bytes.indexOf('trun'); moved && at > 0; at = bytes.indexOf('trun', at + 4)) {
@@ -174,7 +174,7 @@ describe.skipIf(ffmpeg === null)('A video without its metadata', () => {
     const before = digestOf(file)
     const alias = Buffer.concat([box('alis', `\0\0\0\x01SECRET DISK:SECRET FOLDER`)])
     const dref = Buffer.concat([Buffer.from('0000000000000001', 'hex'), alias])
-    const bytes = planted(
+    const bytes = withBoxIn(
       readFileSync(file),
       ['moov', 'trak', 'mdia', 'minf', 'dinf'],
       box('dref', dref.toString('latin1')),

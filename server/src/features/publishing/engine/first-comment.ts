@@ -187,7 +187,7 @@ const writeColumns = (
     .transaction()
     .execute(async tx => writeIn(tx, publication, { columns, now: await publisher.now(tx), publisher }))
 
-/** Commits the time of the call before the call. False: publishing was held or paused meanwhile. */
+/** Commits the time of the call before the call. False: publishing was held or paused in the meantime. */
 const commitComment = (publisher: Publisher, publication: FollowedPublication): Promise<boolean> =>
   publisher.services.db.transaction().execute(async tx => {
     await lockAgainstPause(tx)

@@ -104,7 +104,7 @@ const preferOwnComment = async (
  */
 export type PreSendLookUp = 'live' | 'clear' | 'unconfirmed' | 'duplicate_in_flight' | 'look_up_again'
 
-/** How often a match that another publication has taken meanwhile is looked past, before it waits for another turn. */
+/** How often a match that another publication has taken in the meantime is looked past, before it waits for another turn. */
 const TAKEN_MATCHES = 5
 
 /**

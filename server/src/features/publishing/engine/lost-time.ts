@@ -21,7 +21,7 @@ import type { Publisher } from './publisher.ts'
 export type Heart = { beat(): Promise<void> }
 
 /** One for each worker: it remembers its own last beat. Two workers that find the same gap at once record it once. */
-export const makeHeart = (publisher: Publisher): Heart => {
+export const makeHeartbeat = (publisher: Publisher): Heart => {
   const { services } = publisher
   const witness = makeWitness(services.config)
   let ownBeats: number | null = null
@@ -65,10 +65,10 @@ export const makeHeart = (publisher: Publisher): Heart => {
 }
 
 /** Beats until it is stopped. The first beat comes before anything is published; a later one that fails is tried again. */
-export const startHeart = async (
+export const startHeartbeat = async (
   publisher: Publisher,
 ): Promise<{ beat(): Promise<void>; stop(): Promise<void> }> => {
-  const heart = makeHeart(publisher)
+  const heart = makeHeartbeat(publisher)
   await heart.beat()
   let beating = Promise.resolve()
   const beat = () => {

@@ -2,7 +2,7 @@ import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { attemptPublication } from './attempt.ts'
 import { type Candidate, listCandidates, readNextDueMs } from './due.ts'
-import { startHeart } from './lost-time.ts'
+import { startHeartbeat } from './lost-time.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 import { releaseDue } from './release-due.ts'
 import { makeSlots, type Slots, slotLimits } from './slots.ts'
@@ -147,7 +147,7 @@ export const startPublishing = async (
   url: string,
   publisher: Publisher,
 ): Promise<{ stop(): Promise<void> }> => {
-  const heart = await startHeart(publisher)
+  const heart = await startHeartbeat(publisher)
   const sweeper = startSweeper(services, publisher)
   const listening = await listenToDatabase(url, {
     name: 'galley-publishing',

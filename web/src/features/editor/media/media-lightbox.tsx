@@ -40,7 +40,7 @@ export function MediaLightbox({ target, network, type, media, start, editing, up
   const [former, setFormer] = useState<{ readonly index: number; readonly key: string } | null>(null)
   const describe = (index: number, text: string) =>
     editing.describe(index, { extraFields: { alt_text: text } })
-  // Somebody else may move or remove the photo meanwhile, so it is known by itself and not by its place.
+  // Somebody else may move or remove the photo in the meantime, so it is known by itself and not by its place.
   if (cropped && sameFileIn(editing.files, cropped))
     return (
       <Suspense fallback={null}>
