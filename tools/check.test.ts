@@ -8,6 +8,7 @@ import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
 import {
   lengths,
+  noLostMessages,
   noMachinePaths,
   noNetworkComparisons,
   onlyGuardedFetches,
@@ -367,4 +368,14 @@ test.each([
 test('types of connections and fetchers with another name are not reported', () => {
   const text = "import type { Server } from 'node:http'\nawait prefetch(1)\nawait api.fetch(2)\n"
   expect(judge(onlyGuardedFetches, { 'server/src/features/posts/read-page.ts': text })).toEqual([])
+})
+
+test('a message that hangs on a callback of mutate() is told to wait for the change itself', () => {
+  const lost = "remove.mutate(id, {\n  onSuccess: () => toast.success('Removed'),\n})\n"
+  const path = 'web/src/features/notes/row.tsx'
+  expect(judge(noLostMessages, { [path]: `\n${lost}` })).toEqual([
+    expect.stringContaining(`${path}: line 2 shows a message in a callback of mutate()`),
+  ])
+  const kept = "sayWhenDone(remove.mutateAsync(id), 'Removed')\nadd.mutate(id, { onSuccess: onClose })\n"
+  expect(judge(noLostMessages, { [path]: `${kept}toast.success('Copied')` })).toEqual([])
 })

@@ -1,17 +1,7 @@
-import { eachSource, isTest, type Rule, withoutComments } from './source.ts'
+import { eachSource, inParentheses, isTest, type Rule, withoutComments } from './source.ts'
 
 const isServer = (path: string) => path.startsWith('server/src/') && !isTest(path)
 const mover = 'server/src/platform/db/move.ts'
-
-/** The text between the parenthesis at `start` and the one that closes it. */
-const inParentheses = (text: string, start: number): string => {
-  let depth = 0
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '(') depth++
-    if (text[at] === ')' && --depth === 0) return text.slice(start + 1, at)
-  }
-  return text.slice(start + 1)
-}
 
 const columnWritten = /(?:^|[{,(\s])(?:\w+_)?status\s*(?::|,|\}|$)/
 const statusInSql =

@@ -20,3 +20,13 @@ export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path) && !path.en
 export function withoutComments(text: string): string {
   return text.replace(/^[ \t]*(\/\/|\/\*|\*).*$/gm, '')
 }
+
+/** The text between the parenthesis at `start` and the one that closes it. */
+export function inParentheses(text: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return text.slice(start + 1, at)
+  }
+  return text.slice(start + 1)
+}

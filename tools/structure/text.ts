@@ -1,4 +1,12 @@
-import { eachSource, isCode, isTest, type Rule, type Source, withoutComments } from './source.ts'
+import {
+  eachSource,
+  inParentheses,
+  isCode,
+  isTest,
+  type Rule,
+  type Source,
+  withoutComments,
+} from './source.ts'
 
 const networks = ['facebook', 'instagram', 'linkedin', 'twitter']
 const names = networks.join('|')
@@ -37,6 +45,18 @@ export const clientIsTheWord: Rule = eachSource(({ path, text }) => {
       /\bexternal (approver|round|approval)/i.test(line)
         ? [`line ${index + 1} says "external". In what people read, the client's side is called client.`]
         : [],
+    )
+})
+
+/** TanStack Query drops the callbacks of `mutate` once the component has left the page, as a row does that another change removes. */
+export const noLostMessages: Rule = eachSource(({ path, text }) => {
+  if (!path.startsWith('web/src/') || isTest(path)) return []
+  const code = withoutComments(text)
+  return [...code.matchAll(/\.mutate\(/g)]
+    .filter(({ 0: call, index }) => /\btoast\./.test(inParentheses(code, index + call.length - 1)))
+    .map(
+      ({ index }) =>
+        `line ${code.slice(0, index).split('\n').length} shows a message in a callback of mutate(), which is dropped if the component is gone by then. Use sayWhenDone() of web/src/ui/toast.tsx.`,
     )
 })
 

@@ -42,6 +42,8 @@ export type FakeServer = {
   others: { readonly id: number; readonly name: string; readonly timezone?: string }[]
   /** Answers a change; null: the default answer. */
   answer: (request: Call) => Answer | null
+  /** What an answer waits for. */
+  isReady: (request: Call) => Promise<unknown>
 }
 
 const own = buildOwnProject('agency-admin')
@@ -125,6 +127,7 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     settings: [],
     others: [],
     answer: () => null,
+    isReady: () => Promise.resolve(),
     ...part,
   }
   const requests: Call[] = []
@@ -133,6 +136,7 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
     const one = { method, path: url.replace('/api', ''), body: sent }
     requests.push(one)
+    await world.isReady(one)
     const { status = 200, ...answer } = answerOf(world, one)
     return new Response(JSON.stringify(answer), { status })
   })

@@ -52,6 +52,22 @@ export const toast = {
     ),
 }
 
+/**
+ * Says so once `change` is made: a message, or whatever `said` does with the answer. Also when what started the change has left the
+ * page by then: callbacks given to `mutate` would be dropped. The query cache shows a failure.
+ */
+export const sayWhenDone = <Answer,>(
+  change: Promise<Answer>,
+  said: string | ((answer: Answer) => void),
+): void =>
+  void change.then(
+    answer => {
+      if (typeof said === 'string') toast.success(said)
+      else said(answer)
+    },
+    () => undefined,
+  )
+
 const none: readonly (() => Promise<unknown>)[] = []
 
 /**

@@ -6,7 +6,7 @@ import { useMe } from '#web/platform/me.ts'
 import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import classes from './agency.module.css'
 import { useChangeAgencyRole, useRemoveAgencyUser } from './api.ts'
 
@@ -43,8 +43,7 @@ export function AgencyUserRow({ agencyId, person }: Props) {
       confirmLabel: 'Change role',
       cancelLabel: 'Cancel',
     })
-    if (isSure)
-      changing.mutate({ userId: person.id, role }, { onSuccess: () => toast.success('Changes saved') })
+    if (isSure) sayWhenDone(changing.mutateAsync({ userId: person.id, role }), 'Changes saved')
   }
   const remove = async () => {
     const isSure = await ask({
@@ -58,7 +57,7 @@ export function AgencyUserRow({ agencyId, person }: Props) {
       cancelLabel: 'Cancel',
       danger: true,
     })
-    if (isSure) removal.mutate(person.id, { onSuccess: () => toast.success('Changes saved') })
+    if (isSure) sayWhenDone(removal.mutateAsync(person.id), 'Changes saved')
   }
   return (
     <li className={classes.row}>

@@ -1,15 +1,17 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, type ButtonProps, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { type AuditFilters, readerTimezone, useListAuditLog } from './api.ts'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
+import { type AuditFilters, readerTimezone, useExportAuditLog, useListAuditLog } from './api.ts'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditLine } from './audit-line.tsx'
 import classes from './audit-log.module.css'
 import { type AuditSearch, filtersOf, isNarrowed } from './audit-search.ts'
-import { ExportButton } from './export-button.tsx'
 
 type Props = {
   readonly agencyId: number
@@ -38,6 +40,30 @@ export function AuditLogScreen({ agencyId, search, onSearch }: Props) {
       <AuditFilterBar agencyId={agencyId} search={search} onSearch={onSearch} />
       <AuditList agencyId={agencyId} filters={filters} onClear={() => onSearch({})} />
     </Stack>
+  )
+}
+
+type ExportProps = ButtonProps & { readonly agencyId: number; readonly filters: AuditFilters }
+
+/** Exports the filtered log as a file for a spreadsheet. */
+function ExportButton({ agencyId, filters, ...button }: ExportProps) {
+  const exporting = useExportAuditLog(agencyId)
+  const save = () =>
+    sayWhenDone(exporting.mutateAsync(filters), ({ file_name, csv, is_cut }) => {
+      saveFile(file_name, csv)
+      if (is_cut)
+        toast.info('The file contains only the newest changes. Filter by date to export the others.')
+    })
+  return (
+    <Button
+      {...button}
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={exporting.isPending}
+      onClick={save}
+    >
+      Export CSV
+    </Button>
   )
 }
 

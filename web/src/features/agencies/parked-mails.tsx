@@ -4,7 +4,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { useDiscardParkedMail, useListParkedMails, useRetryParkedMail } from './parked-mails-api.ts'
 import { UndeliveredMail } from './undelivered-mail.tsx'
 
@@ -45,7 +45,7 @@ function ParkedMailRow({ agencyId, mail }: Props & { readonly mail: ParkedMail }
       cancelLabel: 'Cancel',
       danger: true,
     })
-    if (isSure) discarding.mutate(id, { onSuccess: () => toast.success('Mail discarded') })
+    if (isSure) sayWhenDone(discarding.mutateAsync(id), 'Mail discarded')
   }
   return (
     <UndeliveredMail mail={mail} isRetrying={retrying.isPending} onRetry={retrying.mutate}>

@@ -7,7 +7,7 @@ import { useGetProject, useMay } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { AccountChanged } from './account-changed.tsx'
 import { useConfirmAccount } from './sending-api.ts'
 
@@ -87,9 +87,9 @@ function Confirm({ social, former, connected }: OneProps & { readonly connected:
         cancelLabel: 'Cancel',
       }))
     if (!isSure) return
-    confirming.mutate(
-      { postSocialId: social.id, accountId: connected.id, withOthers },
-      { onSuccess: () => toast.success(`Approved for ${connected.name}`) },
+    sayWhenDone(
+      confirming.mutateAsync({ postSocialId: social.id, accountId: connected.id, withOthers }),
+      `Approved for ${connected.name}`,
     )
   }
   return (

@@ -7,7 +7,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { DeadlineLine } from './deadline-line.tsx'
 import { useApplyLateRule, useRemindApprovers } from './sending-api.ts'
 import { useViewer } from './use-viewer.ts'
@@ -54,9 +54,7 @@ export function WaitingLine({ post }: Props) {
           variant="default"
           size="compact-sm"
           loading={remind.isPending}
-          onClick={() =>
-            remind.mutate({ post_id: post.id }, { onSuccess: () => toast.success('Approvers reminded') })
-          }
+          onClick={() => sayWhenDone(remind.mutateAsync({ post_id: post.id }), 'Approvers reminded')}
         >
           Remind
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Plan } from '#domain/billing/model.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useCancelSubscription, useContinueSubscription } from './api.ts'
 import classes from './billing.module.css'
 
@@ -16,20 +16,18 @@ export function SubscriptionActions({ agencyId, plan, hasCard }: Props) {
   const { ask, dialog } = useConfirm()
   const onCancel = async () => {
     if (await ask((await loadQuestions()).cancelQuestion))
-      cancel.mutate(undefined, { onSuccess: () => toast.success('Subscription cancelled') })
+      sayWhenDone(cancel.mutateAsync(), 'Subscription cancelled')
   }
   const onResume = async () => {
     if (await ask((await loadQuestions()).continueQuestion))
-      resume.mutate(undefined, { onSuccess: () => toast.success('Subscription continued') })
+      sayWhenDone(resume.mutateAsync(), 'Subscription continued')
   }
   const onStart = async () => {
     if (await ask((await loadQuestions()).startQuestion(plan)))
-      resume.mutate(undefined, {
-        onSuccess: ({ action_url }) => {
-          // The bank asks the card's owner about the first charge, on the gateway's page.
-          if (action_url !== null) window.location.assign(action_url)
-          else toast.success('Subscription started')
-        },
+      sayWhenDone(resume.mutateAsync(), ({ action_url }) => {
+        // The bank asks the card's owner about the first charge, on the gateway's page.
+        if (action_url !== null) window.location.assign(action_url)
+        else toast.success('Subscription started')
       })
   }
   const isOver =

@@ -3,7 +3,7 @@ import { BIN_BATCH } from '#domain/bin/contract.ts'
 import type { BinItem } from '#domain/bin/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useDeleteFromBin } from './api.ts'
 import { countOf, kindWords } from './kinds.ts'
 import { useRestoreFromBin } from './restore-api.ts'
@@ -38,11 +38,9 @@ export const useBinActions = (projectId: number, kind: BinKind, onDone: () => vo
       danger: true,
     })
     if (!isSure) return
-    deleting.mutate(chosen, {
-      onSuccess: () => {
-        onDone()
-        toast.success(`${upper(countOf(kind, count))} deleted for good`)
-      },
+    sayWhenDone(deleting.mutateAsync(chosen), () => {
+      onDone()
+      toast.success(`${upper(countOf(kind, count))} deleted for good`)
     })
   }
   return { restore, deleteForGood, isBusy: restoring.isPending || deleting.isPending, dialog: confirm.dialog }

@@ -4,7 +4,7 @@ import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { useRemindApprovers } from '#web/features/approvals/sending-api.ts'
 import { usePublishAgain, usePublishPost } from '#web/features/publishing/api.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 
 type Props = { readonly row: BoardRow; readonly client: Board['clients'][number] }
 
@@ -52,9 +52,7 @@ function Remind({ row }: { readonly row: BoardRow }) {
     <Button
       {...look}
       loading={remind.isPending}
-      onClick={() =>
-        remind.mutate({ post_id: row.post_id }, { onSuccess: () => toast.success('Approvers reminded') })
-      }
+      onClick={() => sayWhenDone(remind.mutateAsync({ post_id: row.post_id }), 'Approvers reminded')}
     >
       Remind
     </Button>

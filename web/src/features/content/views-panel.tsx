@@ -7,7 +7,7 @@ import { useProjectId } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import type { PopupState } from '#web/ui/popup/use-popup.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useDeleteSavedView, useListSavedViews, useSaveView } from './api.ts'
 import classes from './content-toolbar.module.css'
 
@@ -77,16 +77,11 @@ function SaveForm({ search, onSaved }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (length < savedViewName.min) return
-    saving.mutate(
-      { name: name.trim(), search },
-      {
-        onSuccess: view => {
-          toast.success(`Saved as “${view.name}”`)
-          setName('')
-          onSaved()
-        },
-      },
-    )
+    sayWhenDone(saving.mutateAsync({ name: name.trim(), search }), view => {
+      toast.success(`Saved as “${view.name}”`)
+      setName('')
+      onSaved()
+    })
   }
   return (
     <form onSubmit={submit}>

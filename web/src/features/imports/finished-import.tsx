@@ -8,7 +8,7 @@ import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useUndoImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
 import { outcomeNames } from './outcome-names.ts'
@@ -92,11 +92,10 @@ export function FinishedImport({ found, onAnother }: Props) {
       cancelLabel: 'Keep the drafts',
     })
     if (!isSure) return
-    undo.mutate(undefined, {
-      onSuccess: ({ deleted, kept }) =>
-        toast.success(
-          `${deleted} ${deleted === 1 ? 'draft' : 'drafts'} deleted${kept > 0 ? `, ${kept} kept because they are no longer drafts` : ''}`,
-        ),
+    sayWhenDone(undo.mutateAsync(), ({ deleted, kept }) => {
+      toast.success(
+        `${deleted} ${deleted === 1 ? 'draft' : 'drafts'} deleted${kept > 0 ? `, ${kept} kept because they are no longer drafts` : ''}`,
+      )
     })
   }
   return (

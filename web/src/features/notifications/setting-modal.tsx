@@ -6,7 +6,7 @@ import { mailDaysInZone } from '#domain/notifications/mail-days-in-zone.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { modeNames, nameOfDay, timeText } from './delivery-words.ts'
 import classes from './setting-modal.module.css'
 import { useSaveNotificationSetting } from './settings-api.ts'
@@ -45,13 +45,11 @@ export function SettingModal({ setting, zone, onClose }: Props) {
     // Fixed wording (docs/product/notifications.md "Texts").
     if (problem) return toast.error('Notification days not selected')
     const chosen = mode === 3 ? { days, timezone: zone } : {}
-    save.mutate(
-      { setting, change: { timeframe_type_id: mode, status: 1, ...chosen } },
-      {
-        onSuccess: () => {
-          toast.success('Notification updated')
-          onClose()
-        },
+    sayWhenDone(
+      save.mutateAsync({ setting, change: { timeframe_type_id: mode, status: 1, ...chosen } }),
+      () => {
+        toast.success('Notification updated')
+        onClose()
       },
     )
   }

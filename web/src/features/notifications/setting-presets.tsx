@@ -3,7 +3,7 @@ import type { NotificationSetting } from '#domain/notifications/model.ts'
 import { type Preset, presetFor, presetNames } from '#domain/notifications/presets.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { type SettingChange, useSaveNotificationSettings } from './settings-api.ts'
 import classes from './settings-screen.module.css'
 
@@ -25,9 +25,9 @@ export function SettingPresets({ settings, zone }: Props) {
   const { ask, dialog } = useConfirm()
   const on = settings.filter(({ status }) => status === 1).length
   const saveAll = (change: (setting: NotificationSetting) => SettingChange) =>
-    save.mutate(
-      settings.map(setting => ({ setting, change: change(setting) })),
-      { onSuccess: () => toast.success('Notifications updated') },
+    sayWhenDone(
+      save.mutateAsync(settings.map(setting => ({ setting, change: change(setting) }))),
+      'Notifications updated',
     )
   const switchAll = async (isOn: boolean) => {
     const isSure =

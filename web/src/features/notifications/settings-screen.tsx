@@ -6,7 +6,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { deliveryText } from './delivery-words.ts'
 import { useListNotificationSettings, useSaveNotificationSetting } from './settings-api.ts'
 import classes from './settings-screen.module.css'
@@ -96,9 +96,9 @@ function SettingRow({ setting, onChange }: RowProps) {
     now: new Date(),
   })
   const turn = (to: 0 | 1) =>
-    save.mutate(
-      { setting, change: { status: to, timeframe_type_id } },
-      { onSuccess: () => toast.success('Notification updated') },
+    sayWhenDone(
+      save.mutateAsync({ setting, change: { status: to, timeframe_type_id } }),
+      'Notification updated',
     )
   const toggle = async () => {
     if (status === 0) return turn(1)

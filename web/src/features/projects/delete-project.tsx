@@ -7,7 +7,7 @@ import { meQuery, useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { destinationOf } from '#web/platform/redirects.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useDeleteProject } from './api.ts'
 import classes from './general-settings-screen.module.css'
 
@@ -44,12 +44,10 @@ export function DeleteProject({ project }: { project: Pick<OwnProject, 'id' | 'n
       danger: true,
     })
     if (!isSure) return
-    deletion.mutate(undefined, {
-      onSuccess: () => {
-        // Fixed wording (docs/product/projects.md "Texts").
-        toast.success('Project deleted')
-        void leave()
-      },
+    sayWhenDone(deletion.mutateAsync(), () => {
+      // Fixed wording (docs/product/projects.md "Texts").
+      toast.success('Project deleted')
+      void leave()
     })
   }
   return (

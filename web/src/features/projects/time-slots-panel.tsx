@@ -21,7 +21,7 @@ import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { TimeFields } from '#web/ui/time/time-fields.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import panel from './general-settings-screen.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { useListTimeSlots, useSaveTimeSlots } from './time-slots-api.ts'
@@ -51,7 +51,7 @@ const useSlotsDraft = (projectId: number, saved: TimeSlots) => {
       isChanged,
       isSaving: saving.isPending,
       onSave: () =>
-        isChanged ? saving.mutate({ slots, version: saved.version }, { onSuccess: done }) : done(),
+        isChanged ? sayWhenDone(saving.mutateAsync({ slots, version: saved.version }), done) : done(),
     },
   }
 }

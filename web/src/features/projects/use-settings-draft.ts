@@ -4,7 +4,7 @@ import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { reminderHoursOf, reminderHoursValue } from '#domain/projects/reminder-hours.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { type SettingChange, useSaveProjectSettings } from './api.ts'
 
 /** What a setting comes to, where it was never set too: switched on and off again, it is as before. */
@@ -34,7 +34,7 @@ export const useSettingsDraft = (project: Project) => {
     section: {
       isChanged: changed.length > 0,
       isSaving: saving.isPending,
-      onSave: () => (changed.length > 0 ? saving.mutate(changed, { onSuccess: done }) : done()),
+      onSave: () => (changed.length > 0 ? sayWhenDone(saving.mutateAsync(changed), done) : done()),
     },
   }
 }

@@ -11,7 +11,7 @@ import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { TopNotice } from '#web/ui/page/top-notice.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { useListHeldPublishing, useReleaseHeldPost, useReleaseHeldPublishing } from './held-api.ts'
 import { NAMED_HOLDS, Reasons } from './hold-reasons.tsx'
 
@@ -105,7 +105,7 @@ function ReleaseAll({ agencyId, read }: Of & { readonly read: () => Promise<Coun
       confirmLabel: everywhere ? 'Release every agency' : 'Release all',
       cancelLabel: 'Cancel',
     })
-    if (isSure) releasing.mutate(everywhere, { onSuccess: () => toast.success('Publishing goes on') })
+    if (isSure) sayWhenDone(releasing.mutateAsync(everywhere), 'Publishing goes on')
   }
   return (
     <>
@@ -149,9 +149,7 @@ function HeldRow({ agencyId, post }: Of & { readonly post: HeldPost }) {
           flex="none"
           loading={releasing.isPending}
           aria-label={`Release: ${text}, ${where}`}
-          onClick={() =>
-            releasing.mutate(publication_id, { onSuccess: () => toast.success('It goes out now') })
-          }
+          onClick={() => sayWhenDone(releasing.mutateAsync(publication_id), 'It goes out now')}
         >
           Release
         </Button>

@@ -5,7 +5,7 @@ import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf, timezoneLabel } from '#domain/kernel/time.ts'
 import { PAUSE_REASON_MAX, type Paused } from '#domain/publishing/pauses-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { type PauseProps, usePause } from './pauses-api.ts'
 
 const pausedText = ({ still_sending: sending }: Paused): string =>
@@ -19,20 +19,18 @@ export function PauseForm({ place, timezone }: PauseProps) {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   const [tellsClients, setTellsClients] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const failure = problem ?? (pausing.error && messageOf(pausing.error))
   const { date, time } = localOf(new Date(), timezone)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const [day = '', clock = ''] = until.split('T')
     const end = until === '' ? null : instantOf({ date: day, time: clock.slice(0, 5), timezone })
-    if (end !== null && end <= new Date()) return setFailure('Choose an end that is still to come.')
-    setFailure(null)
-    pausing.mutate(
-      { reason, ends_at: end?.toISOString() ?? null, tells_clients: tellsClients },
-      {
-        onSuccess: paused => toast.success(pausedText(paused)),
-        onError: error => setFailure(messageOf(error)),
-      },
+    if (end !== null && end <= new Date()) return setProblem('Choose an end that is still to come.')
+    setProblem(null)
+    sayWhenDone(
+      pausing.mutateAsync({ reason, ends_at: end?.toISOString() ?? null, tells_clients: tellsClients }),
+      paused => toast.success(pausedText(paused)),
     )
   }
   return (

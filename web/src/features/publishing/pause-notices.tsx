@@ -7,7 +7,7 @@ import { useMe } from '#web/platform/me.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { TopNotice } from '#web/ui/page/top-notice.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useResume } from './pauses-api.ts'
 
 const MissedPosts = lazy(() => import('./missed-posts.tsx').then(module => ({ default: module.MissedPosts })))
@@ -68,11 +68,9 @@ function PauseNotice({ pause, timezone, mayResume, onMissed }: NoticeProps) {
   const { id, agency_id, project_id, reason, paused_at, ends_at, paused_by } = pause
   const resuming = useResume({ agencyId: agency_id, projectId: project_id })
   const resume = () =>
-    resuming.mutate(id, {
-      onSuccess: ({ missed }) => {
-        toast.success('Publishing goes on')
-        if (missed > 0) onMissed()
-      },
+    sayWhenDone(resuming.mutateAsync(id), ({ missed }) => {
+      toast.success('Publishing goes on')
+      if (missed > 0) onMissed()
     })
   return (
     <TopNotice

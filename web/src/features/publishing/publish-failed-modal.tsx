@@ -6,7 +6,7 @@ import type { MendedFailure } from '#domain/publishing/contract.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { usePublishPosts } from './api.ts'
 
 type Props = {
@@ -24,12 +24,10 @@ export function PublishFailedModal({ network, failures, onClose }: Props) {
   useFocusBack()
   const [chosen, setChosen] = useState(() => failures.map(({ post_id }) => String(post_id)))
   const publish = () =>
-    publishing.mutate(chosen.map(Number), {
-      onSuccess: ({ started, refusals }) => {
-        if (started > 0) toast.success(`${posts(started)} on the way`)
-        for (const refusal of new Set(refusals)) toast.error(refusal)
-        onClose()
-      },
+    sayWhenDone(publishing.mutateAsync(chosen.map(Number)), ({ started, refusals }) => {
+      if (started > 0) toast.success(`${posts(started)} on the way`)
+      for (const refusal of new Set(refusals)) toast.error(refusal)
+      onClose()
     })
   return (
     <Modal

@@ -7,7 +7,7 @@ import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { NetworksField, useUsualNetworks } from './networks-field.tsx'
 import { RecipientFields, usePresent } from './recipient-fields.tsx'
 import { type MonthlyReport, useSaveReportSchedule } from './reports-api.ts'
@@ -54,13 +54,11 @@ export function MonthlyDialog({ schedule, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!manager) return
-    saving.mutate(
-      { networks, user_ids, emails, manager_id: manager.id },
-      {
-        onSuccess: ({ ended_links }) => {
-          toast.success(savedText(ended_links))
-          onClose()
-        },
+    sayWhenDone(
+      saving.mutateAsync({ networks, user_ids, emails, manager_id: manager.id }),
+      ({ ended_links }) => {
+        toast.success(savedText(ended_links))
+        onClose()
       },
     )
   }

@@ -6,7 +6,7 @@ import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import classes from './report-link-list.module.css'
 import { useRevokeReportLinks } from './reports-api.ts'
 
@@ -52,11 +52,9 @@ function LinkRow({ link, reportId, onRevoked }: RowProps) {
       danger: true,
     })
     if (!isSure) return
-    revoking.mutate(link.id, {
-      onSuccess: () => {
-        onRevoked()
-        toast.success('Link revoked')
-      },
+    sayWhenDone(revoking.mutateAsync(link.id), () => {
+      onRevoked()
+      toast.success('Link revoked')
     })
   }
   return (

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Report } from '#domain/reports/model.ts'
 import { openScreen } from '../../../testing/fake-project-server.tsx'
@@ -93,5 +94,26 @@ test('each link to a report says whose it is and when it was last opened, and is
     await page.user.click(dialog.getByRole('button', { name: answer }))
   }
   await waitFor(() => expect(page.sent('DELETE').map(each => each.path)).toEqual([`${path}?link_id=12`]))
+  expect(await screen.findByText('Link revoked')).toBeTruthy()
+})
+
+test('a revoked link is said to be revoked, also when a renewed report has taken its row away before the answer', async () => {
+  const answered = Promise.withResolvers<void>()
+  let show: (links: Report['active_links']) => void = () => undefined
+  function Links() {
+    const [active_links, setLinks] = useState<Report['active_links']>([link])
+    show = setLinks
+    return <ReportLinks report={{ ...report, links: active_links.length, active_links }} />
+  }
+  const page = await openScreen(Links, {
+    answer: ({ method }) => (method === 'DELETE' ? { data: { revoked: 1 } } : null),
+    isReady: ({ method }) => (method === 'DELETE' ? answered.promise : Promise.resolve()),
+  })
+  await page.user.click(await screen.findByRole('button', { name: /^Revoke the link/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revoke this link?' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(page.sent('DELETE')).toHaveLength(1))
+  act(() => show([]))
+  answered.resolve()
   expect(await screen.findByText('Link revoked')).toBeTruthy()
 })

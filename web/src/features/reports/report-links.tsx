@@ -3,7 +3,7 @@ import type { Report } from '#domain/reports/model.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import classes from './report.module.css'
 import { ReportFiles } from './report-files.tsx'
 import { ReportLinkList } from './report-link-list.tsx'
@@ -29,12 +29,10 @@ export function ReportLinks({ report }: Props) {
       danger: true,
     })
     if (!isSure) return
-    revoking.mutate(undefined, {
-      onSuccess: () => {
-        // The link that is shown has ended.
-        making.reset()
-        toast.success('Links revoked')
-      },
+    sayWhenDone(revoking.mutateAsync(undefined), () => {
+      // The link that is shown has ended.
+      making.reset()
+      toast.success('Links revoked')
     })
   }
   return (

@@ -5,7 +5,7 @@ import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Loading } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { RecipientFields, usePresent } from './recipient-fields.tsx'
 import { peopleText, sentToText } from './report-words.ts'
 import { useGetReportSchedule, useSendReport } from './reports-api.ts'
@@ -49,16 +49,11 @@ export function SendDialog({ reportId, version, isDraft, isScheduled, sentTo, on
   const count = to.user_ids.length + to.emails.length
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    sending.mutate(
-      { ...to, version },
-      {
-        onSuccess: ({ sent, left_out }) => {
-          if (left_out.length > 0) return
-          toast.success(sent === 0 ? 'They were sent it a few minutes ago' : `Sent to ${peopleText(sent)}`)
-          onClose()
-        },
-      },
-    )
+    sayWhenDone(sending.mutateAsync({ ...to, version }), ({ sent, left_out }) => {
+      if (left_out.length > 0) return
+      toast.success(sent === 0 ? 'They were sent it a few minutes ago' : `Sent to ${peopleText(sent)}`)
+      onClose()
+    })
   }
   return (
     <Modal opened onClose={onClose} title="Send this report" size="md">

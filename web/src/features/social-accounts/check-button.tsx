@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useCheckSocialAccount } from './api.ts'
 
 /** What was checked this recently is not checked again when the screen opens. */
@@ -28,10 +28,9 @@ export function CheckButton({ account }: { account: AccountWithHealth }) {
   })
   useEffect(() => checkIfStale(), [])
   const check = () =>
-    onClick.mutate(network, {
-      onSuccess: ({ connection, is_answered: isAnswered }) =>
-        report(networkNames[network], isAnswered ? connection.account?.health : 'unknown'),
-    })
+    sayWhenDone(onClick.mutateAsync(network), ({ connection, is_answered: isAnswered }) =>
+      report(networkNames[network], isAnswered ? connection.account?.health : 'unknown'),
+    )
   return (
     <Button
       variant="subtle"

@@ -4,7 +4,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
 import { useSaveProjectSettings } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import classes from './social-accounts.module.css'
 
 type Props = { readonly connections: readonly NetworkConnection[] }
@@ -17,9 +17,12 @@ export function MasterPlatform({ connections }: Props) {
   const saved = connected.find(({ account }) => account?.is_master)?.social_network ?? ''
   const value = choice.isPending ? choice.variables[0]?.value : saved
   const choose = (text: string) =>
-    choice.mutate([{ name: 'post-master-content-social-network-id', value: text as SocialNetwork | '' }], {
-      onSuccess: () => toast.success('Settings updated'),
-    })
+    sayWhenDone(
+      choice.mutateAsync([
+        { name: 'post-master-content-social-network-id', value: text as SocialNetwork | '' },
+      ]),
+      'Settings updated',
+    )
   if (connected.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby="master-platform">

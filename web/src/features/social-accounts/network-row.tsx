@@ -9,7 +9,7 @@ import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Hint } from '#web/ui/popup/hint.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { useRemoveSocialAccount } from './api.ts'
 import { CheckButton } from './check-button.tsx'
 import type { ConnectOrigin } from './connect/connect-origin.ts'
@@ -158,7 +158,7 @@ function RemoveButton({ network, account }: RemoveProps) {
       danger: true,
     })
     if (!isSure) return
-    removal.mutate(network, { onSuccess: () => toast.success('Changes saved') })
+    sayWhenDone(removal.mutateAsync(network), 'Changes saved')
   }
   return (
     <>

@@ -9,7 +9,7 @@ import { useTimezone } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { useCreateApprovalLink, useListApprovalLinks, useRevokeApprovalLinks } from './approval-links-api.ts'
 import classes from './people.module.css'
 
@@ -24,14 +24,12 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
   const { ask, dialog } = useConfirm()
   const links = all.data?.filter(({ user_id }) => user_id === member.id) ?? []
   const revoke = (link_id?: number) =>
-    revoking.mutate(
-      { user_id: member.id, ...(link_id === undefined ? {} : { link_id }) },
-      {
-        onSuccess: () => {
-          // The link that is shown may be the one that has ended.
-          making.reset()
-          toast.success(link_id === undefined ? 'Links revoked' : 'Link revoked')
-        },
+    sayWhenDone(
+      revoking.mutateAsync({ user_id: member.id, ...(link_id === undefined ? {} : { link_id }) }),
+      () => {
+        // The link that is shown may be the one that has ended.
+        making.reset()
+        toast.success(link_id === undefined ? 'Links revoked' : 'Link revoked')
       },
     )
   const revokeAll = async () => {

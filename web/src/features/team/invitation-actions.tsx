@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { useResendInvitation, useRevokeInvitation } from './api.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function InvitationActions({ invitation, className }: Props) {
       cancelLabel: 'Cancel',
       danger: true,
     })
-    if (isSure) revoking.mutate(id, { onSuccess: () => toast.success('Changes saved') })
+    if (isSure) sayWhenDone(revoking.mutateAsync(id), 'Changes saved')
   }
   return (
     <div className={className}>
@@ -38,9 +38,7 @@ export function InvitationActions({ invitation, className }: Props) {
         variant="default"
         size="sm"
         loading={resending.isPending}
-        onClick={() =>
-          resending.mutate(id, { onSuccess: () => toast.success(`Invitation sent again to ${email}`) })
-        }
+        onClick={() => sayWhenDone(resending.mutateAsync(id), `Invitation sent again to ${email}`)}
         aria-label={`Resend the invitation of ${name}`}
       >
         Resend

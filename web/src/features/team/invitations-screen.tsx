@@ -9,7 +9,7 @@ import { signOut } from '#web/platform/session.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import classes from './invitations-screen.module.css'
 import {
   type Answer,
@@ -103,10 +103,7 @@ function LinkedInvitation({ token }: { readonly token: string }) {
   // It is in the list as well.
   if ((own.data ?? []).some(each => (each.project ?? each.agency) === where)) return null
   const answer = (said: Answer) =>
-    (said === 'accept' ? accepting : refusing).mutate(undefined, {
-      onSuccess: () => toast.success(saidOf(said, where)),
-      onError: error => toast.error(messageOf(error)),
-    })
+    sayWhenDone<unknown>((said === 'accept' ? accepting : refusing).mutateAsync(), saidOf(said, where))
   return (
     <BoxedList aria-label="The invitation of your link">
       <Group component="li" justify="space-between" p="md">
@@ -129,12 +126,9 @@ function OwnInvitations({ isAlone }: { readonly isAlone: boolean }) {
       <Empty title="No invitation waits for you" text="Ask for a new one if you expected one." />
     ) : null
   const answer = (invitation: OwnInvitation, said: Answer) =>
-    answering.mutate(
-      { id: invitation.id, answer: said },
-      {
-        onSuccess: () => toast.success(saidOf(said, invitation.project ?? invitation.agency)),
-        onError: error => toast.error(messageOf(error)),
-      },
+    sayWhenDone(
+      answering.mutateAsync({ id: invitation.id, answer: said }),
+      saidOf(said, invitation.project ?? invitation.agency),
     )
   return (
     <BoxedList aria-label="Invitations">
@@ -169,10 +163,7 @@ function UnwantedAgencies() {
   if (error) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (data.length === 0) return null
   const allow = ({ agency_id, agency }: UnwantedAgency) =>
-    allowing.mutate(agency_id, {
-      onSuccess: () => toast.success(`${agency} can invite you again`),
-      onError: failure => toast.error(messageOf(failure)),
-    })
+    sayWhenDone(allowing.mutateAsync(agency_id), `${agency} can invite you again`)
   return (
     <section aria-labelledby="unwanted-agencies">
       <Title order={2} size="h5" id="unwanted-agencies">

@@ -6,7 +6,7 @@ import { teamRoles } from '#domain/team/model.ts'
 import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import {
   type MemberSetting,
   useChangeProjectRole,
@@ -52,8 +52,7 @@ function RoleSelect({ project, member }: Props) {
       confirmLabel: 'Change role',
       cancelLabel: 'Cancel',
     })
-    if (isSure)
-      saving.mutate({ userId: member.id, role: next }, { onSuccess: () => toast.success('Changes saved') })
+    if (isSure) sayWhenDone(saving.mutateAsync({ userId: member.id, role: next }), 'Changes saved')
   }
   const choices = role ? teamRoles : [member.role]
   return (
@@ -86,10 +85,7 @@ function CreatorSettings({ project, member }: Props) {
         checked={isSaving ? saving.variables.isOn : isSettingOn(member.setting, name)}
         disabled={saving.isPending && !isSaving}
         onChange={event =>
-          saving.mutate(
-            { name, isOn: event.currentTarget.checked },
-            { onSuccess: () => toast.success('Settings updated') },
-          )
+          sayWhenDone(saving.mutateAsync({ name, isOn: event.currentTarget.checked }), 'Settings updated')
         }
       />
     )
@@ -128,7 +124,7 @@ function RemoveMember({ project, member }: Props) {
       cancelLabel: 'Cancel',
       danger: true,
     })
-    if (isSure) removal.mutate(member.id, { onSuccess: () => toast.success('Changes saved') })
+    if (isSure) sayWhenDone(removal.mutateAsync(member.id), 'Changes saved')
   }
   return (
     <div className={classes.actions}>

@@ -7,7 +7,7 @@ import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { useStartLinkingIdentity, useUnlinkIdentity } from './api.ts'
 import classes from './identity-list.module.css'
@@ -52,7 +52,7 @@ function Identity({ identity: { id, provider, email, created_at, can_unlink } }:
       confirmLabel: 'Unlink',
       cancelLabel: 'Keep it',
     })
-    if (isSure) unlink.mutate(id, { onSuccess: () => toast.success(`${name} was unlinked`) })
+    if (isSure) sayWhenDone(unlink.mutateAsync(id), `${name} was unlinked`)
   }
   return (
     <li className={classes.identity}>

@@ -7,7 +7,7 @@ import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { useEndOtherSessions, useEndSession, useListSessions } from './api.ts'
 import { deviceOf, isHandheld } from './device.ts'
 import classes from './session-list.module.css'
@@ -56,7 +56,7 @@ function Session({ session }: { session: OwnSession }) {
   const { id, user_agent, address, last_used_at, is_current } = session
   const device = deviceOf(user_agent)
   const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
-  const signOut = () => end.mutate(id, { onSuccess: () => toast.success(`${device} was signed out`) })
+  const signOut = () => sayWhenDone(end.mutateAsync(id), `${device} was signed out`)
   return (
     <li className={classes.session}>
       <Icon size={20} aria-hidden className={classes.icon} />
@@ -101,7 +101,7 @@ function EndOthers({ count }: { count: number }) {
       title: 'Sign out everywhere else?',
       text: `${count === 1 ? 'One other device has' : `${count} other devices have`} to log in again. The addresses of your calendar feeds stop working.`,
     })
-    if (isSure) end.mutate(undefined, { onSuccess: () => toast.success('Signed out everywhere else') })
+    if (isSure) sayWhenDone(end.mutateAsync(), 'Signed out everywhere else')
   }
   return (
     <div>

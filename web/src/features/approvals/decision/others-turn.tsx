@@ -9,7 +9,7 @@ import type { Post, PostSocial } from '#domain/posts/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone } from '#web/ui/toast.tsx'
 import { useRemindApprovers } from '../sending-api.ts'
 import classes from './decision-bar.module.css'
 import { lookFirstLabel } from './decision-bar.tsx'
@@ -29,9 +29,7 @@ export function RemindLine({ post, round }: RemindProps) {
         className={classes.button}
         leftSection={<IconBell size={18} aria-hidden />}
         loading={remind.isPending}
-        onClick={() =>
-          remind.mutate({ post_id: post.id }, { onSuccess: () => toast.success('Approvers reminded') })
-        }
+        onClick={() => sayWhenDone(remind.mutateAsync({ post_id: post.id }), 'Approvers reminded')}
       >
         Remind
       </Button>

@@ -13,7 +13,7 @@ import { useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import type { TalkSubject } from '../conversation-api.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './snapshots.module.css'
@@ -147,15 +147,10 @@ function Restore({ subject, snapshot, onRestored }: RestoreProps) {
   const isSentBack = post.post_socials.some(social => editEffect(actor, social) === 'sent_back')
   const undo = (snapshotId: string, restored: Post) => restore.mutate({ snapshotId, post: restored })
   const confirm = () =>
-    restore.mutate(
-      { snapshotId: snapshot.id, post },
-      {
-        onSuccess: answer => {
-          toast.undoable('Earlier version restored', () => undo(answer.undo, answer.post))
-          onRestored()
-        },
-      },
-    )
+    sayWhenDone(restore.mutateAsync({ snapshotId: snapshot.id, post }), answer => {
+      toast.undoable('Earlier version restored', () => undo(answer.undo, answer.post))
+      onRestored()
+    })
   return (
     <Stack gap="xs">
       {isSentBack && (

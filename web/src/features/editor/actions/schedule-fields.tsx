@@ -28,7 +28,7 @@ import { useMe } from '#web/platform/me.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { TimeFields } from '#web/ui/time/time-fields.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import classes from './schedule-fields.module.css'
 
 /** Long enough to choose a day and then a time. */
@@ -222,21 +222,13 @@ const useSaving = (post: Props['post'], timezone: string) => {
   const saved = schedule && choiceOf(schedule, timezone)
   const save = (choice: ScheduleChoice) => {
     if (schedule === null || saved === null)
-      return create.mutate(
-        { ...choice, post_id: post.id },
-        // Fixed wording (docs/product/schedules.md "Texts").
-        { onSuccess: () => void toast.success('Changes saved') },
-      )
-    update.mutate(
-      { ...choice, scheduleId: schedule.id },
-      {
-        onSuccess: () => {
-          if (lastToast.current !== null) toast.close(lastToast.current)
-          const undo = () => update.mutate({ ...saved, scheduleId: schedule.id })
-          lastToast.current = toast.undoable('Changes saved', undo)
-        },
-      },
-    )
+      // Fixed wording (docs/product/schedules.md "Texts").
+      return sayWhenDone(create.mutateAsync({ ...choice, post_id: post.id }), 'Changes saved')
+    sayWhenDone(update.mutateAsync({ ...choice, scheduleId: schedule.id }), () => {
+      if (lastToast.current !== null) toast.close(lastToast.current)
+      const undo = () => update.mutate({ ...saved, scheduleId: schedule.id })
+      lastToast.current = toast.undoable('Changes saved', undo)
+    })
   }
   const error = create.error ?? update.error
   return { saved, save, failure: error && messageOf(error) }
