@@ -18,6 +18,8 @@ const ofPlatform = [
   'agency_events',
   'audit_log',
   'outgoing_mails',
+  'job_workers',
+  'running_jobs',
 ]
 
 /** Generated from the migrations: the row types of all features. */

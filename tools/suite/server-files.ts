@@ -7,6 +7,7 @@ const waiting = [
   'server/src/features/billing/killed-process.test.ts',
   'server/src/platform/db/embedded/embedded-postgres.test.ts',
   'server/src/platform/db/embedded/supervisor.test.ts',
+  'server/src/platform/jobs/killed-worker.test.ts',
   'server/src/platform/mail/killed.test.ts',
   'server/src/{cli,main,start-failures}.test.ts',
 ]

@@ -38,6 +38,7 @@ const readAs: Readonly<Record<string, string>> = {
   time: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
+  uuid: 'string',
   timestamptz: 'Date',
 }
 

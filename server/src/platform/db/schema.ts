@@ -379,6 +379,10 @@ export type Database = {
     sold_by: Json<ColumnTypes['invoices.sold_by'] | null, undefined>
     receipt_queued_at: Date | null
   }
+  job_workers: {
+    id: Generated<number>
+    beat_at: Date
+  }
   link_previews: {
     project_id: number
     url: string
@@ -936,6 +940,12 @@ export type Database = {
     sent_by: number | null
     language: Generated<ColumnTypes['reports.language']>
     is_scheduled: Generated<boolean>
+  }
+  running_jobs: {
+    job_id: string
+    attempt: number
+    queue: string
+    worker_id: number
   }
   saved_views: {
     id: Generated<number>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { withLogContext } from '#server/platform/log-context.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
@@ -94,7 +95,7 @@ const makeCall = (services: Services, request: FastifyRequest, files: readonly U
   const call: CallContext = {
     services,
     now: services.clock.now(),
-    log: services.log.child({ request: request.id }),
+    log: services.log,
     files,
     token: bearerOf(request),
     address: request.ip,
@@ -142,7 +143,13 @@ const setHeaders = (reply: FastifyReply, { cookies, link }: Headers, removedChar
 }
 
 /** What every endpoint needs, in one place: session, tenant, permission, parsing, transaction, envelope. */
-export const makeHandler =
+export const makeHandler = (services: Services, route: Route, options: HandlerOptions) => {
+  const answer = makeAnswer(services, route, options)
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    withLogContext({ request: request.id }, () => answer(request, reply))
+}
+
+const makeAnswer =
   (services: Services, route: Route, { checkOutput, guard }: HandlerOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isUpload = request.isMultipart()
@@ -184,7 +191,7 @@ export const makeHandler =
       return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
     } catch (error) {
       if (!(await form.isLost())) throw error
-      services.log.error({ err: error, request: request.id }, 'the files of an upload are gone')
+      services.log.error({ err: error }, 'the files of an upload are gone')
       return sendFailure(reply, filesLost)
     } finally {
       await form.discard()

@@ -2,6 +2,8 @@ import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from '
 import type { Tx } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Log } from '#server/platform/log.ts'
+import { logContext, withLogContext } from '#server/platform/log-context.ts'
+import { startWorkerSigns, type WorkerSigns } from './worker-signs.ts'
 
 /** When a failed job is tried next: after `firstSeconds`, then about twice as long each time up to `longestSeconds`. */
 type Retry = { readonly times: number; readonly firstSeconds: number; readonly longestSeconds: number }
@@ -72,6 +74,10 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
+  const firstWorkers = new Map<string, string>()
+  let signs: Promise<WorkerSigns> | null = null
+  const isKnown = (queue: string) => queues.some(({ name }) => name === queue)
+  const wake = (queue: string) => boss.notifyWorker(firstWorkers.get(queue) ?? '')
   boss.on('error', error => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   await removeFormer(boss, queues)
@@ -83,13 +89,22 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
   }
   return {
     enqueue: async (tx, { name }, data, { runAt, priority = 0 } = {}) => {
-      await boss.send(name, data, { db: fromKysely(tx), priority, ...(runAt && { startAfter: runAt }) })
+      const { request } = logContext()
+      await boss.send(
+        name,
+        { ...data, ...(request && { [causeKey]: request }) },
+        { db: fromKysely(tx), priority, ...(runAt && { startAfter: runAt }) },
+      )
     },
     work: async (queue, handle) => {
       if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { missed: 'once' })
-      await workOn(boss, queue, handle, log)
+      signs ??= startWorkerSigns({ boss, url, log, isKnown, wake })
+      firstWorkers.set(queue.name, await workOn(boss, queue, handle, { log, signs: await signs }))
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: async () => {
+      const stopJobs = () => boss.stop({ graceful: true, timeout: 10_000 })
+      await ((await signs)?.stop(stopJobs) ?? stopJobs())
+    },
   }
 }
 
@@ -103,13 +118,30 @@ const removeFormer = async (boss: PgBoss, queues: readonly JobQueue[]): Promise<
   }
 }
 
-const workOn = async <Data extends object>(
+/** In a job's data: the id of the request that began it, for the log. */
+const causeKey = '_request'
+
+type Carried<Data> = Data & { readonly [causeKey]?: string }
+
+/** @returns what wakes the first of its groups */
+const workOn = <Data extends object>(
   boss: PgBoss,
   { name, atOnce = BATCH_SIZE, groups = 1 }: JobQueue<Data>,
   handle: (data: Data) => Promise<JobOutcome>,
-  log: Log,
-) => {
-  await boss.work(
+  { log, signs }: { log: Log; signs: WorkerSigns },
+): Promise<string> => {
+  const run = ({ id, data: { [causeKey]: request, ...data }, retryCount }: Job<Carried<Data>>) =>
+    withLogContext({ queue: name, job: id, ...(request && { request }) }, async (): Promise<JobResult> => {
+      const work = () => handle(data as unknown as Data)
+      const outcome = await signs
+        .whileRunning(name, { id, retryCount }, work)
+        .catch((error: unknown): JobOutcome => {
+          log.error({ err: error, data }, 'a job failed')
+          return 'retry'
+        })
+      return { id, status: outcome === 'done' ? 'completed' : 'failed' }
+    })
+  return boss.work(
     name,
     {
       perJobResults: true,
@@ -119,15 +151,6 @@ const workOn = async <Data extends object>(
       notifyPollingIntervalSeconds: POLL_SECONDS,
       burstWhenBatchFull: true,
     },
-    (jobs: Job<Data>[]) =>
-      Promise.all(
-        jobs.map(async ({ id, data }): Promise<JobResult> => {
-          const outcome = await handle(data).catch((error: unknown): JobOutcome => {
-            log.error({ err: error, job: name, data }, 'a job failed')
-            return 'retry'
-          })
-          return { id, status: outcome === 'done' ? 'completed' : 'failed' }
-        }),
-      ),
+    (jobs: Job<Carried<Data>>[]) => Promise.all(jobs.map(run)),
   )
 }

@@ -10,6 +10,8 @@ import { SLOW_FROM_PERCENT } from './network-limits.ts'
 /** A publication that may be attempted next, with the keys by which its limits are counted. */
 export type Candidate = {
   readonly id: number
+  /** For the log. */
+  readonly post_id: number
   /** `network/external id`; for a publication without an account, a key of its own. */
   readonly account: string
   readonly app: string
@@ -95,7 +97,8 @@ export const listCandidates = async (
       select *, row_number() over (partition by agency_id order by at, id) as turn from allowed
       where place <= case when slowed is null then ${perAccount} else 1 end
     )
-    select id, account, app, slowed, case when status in ('queued', 'preparing') then coalesce((
+    select id, (select post_id from post_socials s where s.id = turns.post_social_id) as post_id, account, app, slowed,
+      case when status in ('queued', 'preparing') then coalesce((
         select max(case when m.object_type = 'video' then least(m.file_size, ${PIECE_BYTES}) else m.file_size end)
         from attachments x join medias m on m.id = x.media_id where x.post_social_id = turns.post_social_id
       ), 0) else 0 end::float8 as bytes

@@ -7,7 +7,7 @@ const never = () => new Promise<void>(() => undefined)
 let lastId = 0
 const of = (account: string, app = 'meta', slowed: Candidate['slowed'] = null, bytes = 0): Candidate => {
   lastId += 1
-  return { id: lastId, account, app, slowed, bytes }
+  return { id: lastId, post_id: lastId, account, app, slowed, bytes }
 }
 const later = () => new Promise(resolve => setTimeout(resolve, 60))
 

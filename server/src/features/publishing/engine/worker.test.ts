@@ -7,15 +7,18 @@ import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
+import { makeLog } from '#server/platform/log.ts'
 import { nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import {
   onNetwork,
   type PublishingStage,
+  quickTimings,
   readOutcome,
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
 import { announceOverdue } from './announce-overdue.ts'
+import { makePublisher } from './publisher.ts'
 import { PUBLISHING_CHANNEL, wakePublishing } from './wake.ts'
 import { startPublishing, startSweeper } from './worker.ts'
 
@@ -120,6 +123,36 @@ describe('The worker', () => {
     const facebook = { ...networks.facebook, prepare }
     await stage.drive(stage.publisher({ networks: { ...networks, facebook } }))
     expect(await statusOf(post.socialId)).toBe('live')
+  })
+
+  it('names the post and the publication in each of its lines, so that one search of the log follows a post that fails', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = makeLog('info', { write: line => lines.push(JSON.parse(line)) })
+    const { postId } = await due('facebook')
+    const other = await due('facebook')
+    const networks = createAdapters(networkSettings(stage.services.config))
+    let isTried = false
+    const prepare: typeof networks.facebook.prepare = async delivery => {
+      if (delivery.content.message === other.message) return networks.facebook.prepare(delivery)
+      if (!isTried) {
+        isTried = true
+        throw new Error('a fault')
+      }
+      return { kind: 'rejected', reason: 'media_refused', mayBeOurs: false, response: 'HTTP 400 no' }
+    }
+    const own = {
+      networks: { ...networks, facebook: { ...networks.facebook, prepare } },
+      timings: quickTimings,
+    }
+    await stage.drive(makePublisher({ ...stage.services, log }, own))
+    const found = lines.filter(({ post }) => post === postId)
+    expect(found.map(({ msg, outcome, reason }) => ({ msg, outcome, reason }))).toEqual([
+      { msg: 'could not prepare a post', outcome: undefined, reason: undefined },
+      { msg: 'a step of publishing ended', outcome: 'postponed', reason: expect.anything() },
+      { msg: 'a step of publishing ended', outcome: 'failed', reason: 'media_refused' },
+    ])
+    expect(new Set(found.map(({ publication }) => publication)).size).toBe(1)
+    expect(lines.filter(({ post }) => post === other.postId).map(({ outcome }) => outcome)).toEqual(['live'])
   })
 
   it('retries a schedule that it cannot handle without hurry, and handles the others', async () => {

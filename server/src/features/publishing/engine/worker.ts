@@ -1,5 +1,6 @@
 import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { withLogContext } from '#server/platform/log-context.ts'
 import { attemptPublication } from './attempt.ts'
 import { type Candidate, listCandidates, readNextDueMs } from './due.ts'
 import { startHeartbeat } from './lost-time.ts'
@@ -34,10 +35,12 @@ const startPlanned = (publisher: Publisher, slots: Slots, planned: readonly Cand
     // Smaller files do not overtake a large one, or the large one might never get its turn.
     if (candidate.bytes > 0) isMemoryWanted ||= !slots.fits(candidate)
     if (candidate.bytes > 0 && isMemoryWanted) return true
-    const { id } = candidate
+    const { id, post_id: post } = candidate
     slots.start(candidate, () =>
-      attemptPublication(publisher, id).catch(error =>
-        publisher.services.log.error({ err: error, publication: id }, 'a publication attempt failed'),
+      withLogContext({ publication: id, post }, () =>
+        attemptPublication(publisher, id).catch(error =>
+          publisher.services.log.error({ err: error }, 'a publication attempt failed'),
+        ),
       ),
     )
     return false
