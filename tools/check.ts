@@ -5,13 +5,14 @@ import { decisionCitations, noOutsideSources, pageLinks, productCitations } from
 import { noCycles } from './structure/cycles.ts'
 import { decisionRecords } from './structure/decisions.ts'
 import { featureOrder } from './structure/feature-order.ts'
+import { tablesAreKept } from './structure/kept-data.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
 import { declaredMigrations } from './structure/migrations.ts'
 import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { neighboursTogether } from './structure/neighbours.ts'
-import { networkNumbers } from './structure/network-numbers.ts'
+import { networkNumbers } from './structure/numbers/network-numbers.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
 import { seenElsewhere } from './structure/seen-elsewhere.ts'
@@ -58,6 +59,7 @@ const rules: Rule[] = [
   ownTablesOnly,
   declaredMigrations,
   oneWriterForTable,
+  tablesAreKept,
   productCitations,
   decisionCitations,
   decisionRecords,

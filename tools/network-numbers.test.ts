@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from './structure/judge.ts'
-import { networkNumbers } from './structure/network-numbers.ts'
+import { networkNumbers } from './structure/numbers/network-numbers.ts'
 
 const page = 'docs/product/linkedin.md'
 const text = (more = '') =>

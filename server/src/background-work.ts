@@ -1,3 +1,4 @@
+import { cleanHistory, cleanHistoryQueue } from './clean-history.ts'
 import { gatherInsights, gatherInsightsQueue } from './features/analytics/gather-insights.ts'
 import { gatherPostFigures, gatherPostFiguresQueue } from './features/analytics/gather-post-figures.ts'
 import { gatherStories, gatherStoriesQueue } from './features/analytics/gather-stories.ts'
@@ -90,6 +91,7 @@ export const jobQueues: readonly JobQueue[] = [
   syncQuantitiesQueue,
   compareSubscriptionsQueue,
   backUpRegularlyQueue,
+  cleanHistoryQueue,
 ]
 
 /** What a worker process does besides publishing. Without a mail server, mails wait until there is one. */
@@ -137,4 +139,5 @@ export const workOnJobs = async (
   await jobs.work(syncQuantitiesQueue, ({ isBetween = false }) => runSyncQuantities(services, isBetween))
   await jobs.work(compareSubscriptionsQueue, () => compareSubscriptions(services))
   await jobs.work(backUpRegularlyQueue, () => backUpRegularly(services))
+  await jobs.work(cleanHistoryQueue, () => cleanHistory(services))
 }

@@ -89,3 +89,21 @@ export const backups = {
     .default(14)
     .describe('how many backups BACKUP_TARGET keeps, the latest ones'),
 }
+
+const days = (least: number, usual: number) => count.min(least).max(36_500).default(usual)
+
+/** For how many days rows are kept that would otherwise be added without end (docs/guides/kept-data.md). */
+export const keeping = {
+  KEEP_EVENTS_DAYS: days(30, 90).describe(
+    'how many days events are kept that only told open pages of a change',
+  ),
+  KEEP_SESSIONS_DAYS: days(91, 180).describe('how many days after a sign-in its session is kept'),
+  KEEP_INVITATIONS_DAYS: days(30, 365).describe(
+    'how many days invitations are kept that ended without an answer',
+  ),
+  KEEP_ANSWERS_DAYS: days(30, 365).describe('how many days it is kept what a network said about a live post'),
+  KEEP_MAIL_THREADS_DAYS: days(30, 365).describe(
+    'how many days mails about a post stay in the thread of its first one',
+  ),
+  KEEP_FIGURES_DAYS: days(830, 1_100).describe('how many days the figures of an account are kept'),
+}

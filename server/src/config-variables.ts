@@ -4,7 +4,7 @@ import { isAbn } from '#domain/billing/tax.ts'
 import { mediaLimits } from '#domain/networks/media-limits.ts'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
 import { canva, facebook, linkedin, signIn, twitter } from './config-apps.ts'
-import { backups, data } from './config-data.ts'
+import { backups, data, keeping } from './config-data.ts'
 import { count, flag } from './config-values.ts'
 
 const port = count.min(0).max(65_535)
@@ -223,6 +223,7 @@ export const variableSections = {
   'Where it runs': where,
   Data: data,
   Backups: backups,
+  'How long things are kept': keeping,
   Mail: mail,
   'What people see and may do': rules,
   Limits: limits,
@@ -240,6 +241,7 @@ export const variables = z.object({
   ...where,
   ...data,
   ...backups,
+  ...keeping,
   ...mail,
   ...rules,
   ...limits,

@@ -84,3 +84,13 @@ export const keepDeviceSecret = (publicUrl: string, cookies: string | null) => {
   const header = cookieHeader(publicUrl, { ...deviceCookie, value, sameSite: 'Strict', seconds })
   return { hash: hashSecret(value), header }
 }
+
+/** Deletes devices that are not confirmed any more, and codes that have ended. @returns how many */
+export const purgeDevices = async (db: Db, now: Date): Promise<number> => {
+  const devices = await db
+    .deleteFrom('approval_link_devices')
+    .where('confirmed_at', '<=', new Date(now.getTime() - DEVICE_DAYS * DAY_MS))
+    .executeTakeFirst()
+  const codes = await db.deleteFrom('approval_link_codes').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(devices.numDeletedRows + codes.numDeletedRows)
+}

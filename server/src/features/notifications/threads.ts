@@ -1,4 +1,6 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
 import type { QueuedMail } from '#server/platform/mail/queue.ts'
 import type { DueRow } from './due-rows.ts'
 
@@ -43,3 +45,13 @@ export const beginThread = async (tx: Tx, thread: Thread, mail: QueuedMail): Pro
     .onConflict(conflict => conflict.columns(['user_id', 'project_id', 'post_id']).doNothing())
     .execute()
 }
+
+/** Forgets threads about single posts that began before then: a later mail about the post begins another one. @returns how many */
+export const purgeThreads = (db: Db, before: Date): Promise<number> =>
+  inBatches(async limit => {
+    const { numAffectedRows } = await sql`delete from mail_threads where id in (
+      select id from mail_threads where post_id is not null and first_mail_at < ${before} limit ${limit})`.execute(
+      db,
+    )
+    return Number(numAffectedRows)
+  })

@@ -1,7 +1,7 @@
 import type { NumberRule } from './number-rules.ts'
 import { numbersOfMeta } from './numbers-of-meta.ts'
 import { numbersOfOthers } from './numbers-of-others.ts'
-import type { Problem, Rule, Source } from './source.ts'
+import type { Problem, Rule, Source } from '../source.ts'
 
 /** Numbers that are names: dates, versions, records, codes in the words of a program, and places of links. */
 const names = [
@@ -18,7 +18,7 @@ const names = [
 /** Not `mp4`. */
 const number = /(?<![A-Za-z\d])\d(?:[\d,.:×]*\d)?/g
 
-const TABLES = 'tools/structure/numbers-of-meta.ts or numbers-of-others.ts'
+const TABLES = 'tools/structure/numbers/numbers-of-meta.ts or numbers-of-others.ts'
 
 /** The parts of a page by heading, with what names a number and is none taken out. */
 const sectionsOf = (text: string): Map<string, string> =>
