@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -114,6 +114,23 @@ describe('the doctor', () => {
     expect(output).toMatch(/ok +storage/)
     expect(output).toMatch(/ok +failed mails +none in the last month/)
     expect(code).toBe(0)
+  })
+
+  it('names stored files that nothing refers to when it is asked to, and takes no other words', async () => {
+    const clean = await galley(['doctor', '--storage'])
+    expect(clean.output).toMatch(/ok +stored files +rows refer to all of them/)
+    const folder = path.join(dataDir, 'media/forgotten')
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, 'original'), 'a file')
+    const found = await galley(['doctor', '--storage'])
+    expect(found.output).toMatch(/note +stored files +nothing refers to 1 file \(1 MB\): forgotten\/original/)
+    expect(found.code).toBe(0)
+    expect((await galley(['doctor'])).output).not.toContain('stored files')
+    await rm(folder, { recursive: true })
+    expect(await galley(['doctor', '--files'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('doctor takes no words but --storage.'),
+    })
   })
 
   it('lists the mails that failed for good', async () => {

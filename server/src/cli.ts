@@ -60,6 +60,7 @@ const help = `Usage: npm run galley -- <command>
   migrate                    bring the database to this version and end, before a new version starts
                              (a start does it as well)
   doctor                     check the installation, and say how to fix what is wrong
+                             (--storage: also name stored files that nothing refers to; reads all names)
   help                       show this text
   --version                  show the version
 
@@ -202,7 +203,12 @@ const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number
   }
   const config = readConfig(process.env)
   if (name === 'doctor') {
-    const findings = await diagnose(config, work => withDatabase(config, work))
+    const [flag, ...others] = rest
+    if (others.length > 0 || ![undefined, '--storage'].includes(flag)) {
+      console.error('doctor takes no words but --storage.')
+      return 1
+    }
+    const findings = await diagnose(config, work => withDatabase(config, work), flag === '--storage')
     console.log(report(findings))
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0
   }

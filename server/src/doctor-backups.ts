@@ -5,7 +5,10 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Finding } from './doctor-finding.ts'
 import { isBackingUp } from './features/backups/back-up.ts'
 import { type BackupState, readBackupState } from './features/backups/past-backups.ts'
+import { findUnreferenced } from './features/backups/unreferenced-files.ts'
+import { withOneConnection } from './platform/db/one-connection.ts'
 import { makeLog } from './platform/log.ts'
+import { makeStorage } from './start.ts'
 
 const what = 'backups'
 const remedy = 'Run npm run galley -- backup, which says what is wrong (docs/guides/backups.md).'
@@ -56,4 +59,25 @@ const describeLast = (
   return problem === null
     ? { what, state: 'fine', text }
     : { what, state: 'note', text: `${text}${failed}`, remedy }
+}
+
+const NAMED = 5
+
+/** Files in storage that no row refers to: they cost room and do no other harm. */
+export const checkStoredFiles = async (config: Config, url: string): Promise<Finding> => {
+  const about = 'stored files'
+  const storage = await makeStorage(config)
+  const found = await withOneConnection(url, 'galley-doctor', ({ client }) =>
+    findUnreferenced(client, storage),
+  )
+  if (found.length === 0) return { what: about, state: 'fine', text: 'rows refer to all of them' }
+  const megabytes = Math.ceil(found.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000)
+  const names = found.slice(0, NAMED).map(({ key }) => key)
+  const more = found.length > NAMED ? `, and ${found.length - NAMED} more` : ''
+  return {
+    what: about,
+    state: 'note',
+    text: `nothing refers to ${countText(found.length, 'file', 'files')} (${megabytes} MB): ${names.join(', ')}${more}`,
+    remedy: 'They may be removed once a backup exists and nobody is uploading.',
+  }
 }

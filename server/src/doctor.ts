@@ -16,7 +16,7 @@ import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { tryStorage } from '#server/platform/storage/try-storage.ts'
 import { makeStorage } from '#server/start.ts'
-import { checkBackups } from './doctor-backups.ts'
+import { checkBackups, checkStoredFiles } from './doctor-backups.ts'
 import { checkBilling } from './doctor-billing.ts'
 import type { Finding } from './doctor-finding.ts'
 import { checkCosts, checkVersions } from './doctor-networks.ts'
@@ -316,10 +316,11 @@ const checkStorage = async (config: Config): Promise<Finding> => {
   }
 }
 
-/** Checks everything that Galley depends on. `withDatabase` starts the database if necessary, and passes its URL. */
+/** Checks everything that Galley depends on. `withDatabase` starts the database if necessary, and passes its URL. `readsStorage`: also its files. */
 export const diagnose = async (
   config: Config,
   withDatabase: (work: (url: string) => Promise<Finding[]>) => Promise<Finding[]>,
+  readsStorage = false,
 ): Promise<Finding[]> => {
   const running = await checkProcess(config)
   const database = await withDatabase(async url => {
@@ -334,6 +335,7 @@ export const diagnose = async (
           await checkTwitterCosts(config, url),
           ...(await checkBilling(config, url)),
           await checkBackups(config, url),
+          ...(readsStorage ? [await checkStoredFiles(config, url)] : []),
         ]
   }).catch((error: unknown) => [
     wrong(
