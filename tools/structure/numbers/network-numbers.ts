@@ -1,7 +1,7 @@
+import type { Problem, Rule, Source } from '../source.ts'
 import type { NumberRule } from './number-rules.ts'
 import { numbersOfMeta } from './numbers-of-meta.ts'
 import { numbersOfOthers } from './numbers-of-others.ts'
-import type { Problem, Rule, Source } from '../source.ts'
 
 /** Numbers that are names: dates, versions, records, codes in the words of a program, and places of links. */
 const names = [

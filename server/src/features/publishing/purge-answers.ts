@@ -8,8 +8,7 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
  */
 export const purgeAnswers = (db: Db, before: Date): Promise<number> =>
   inBatches(async limit => {
-    const { numAffectedRows } =
-      await sql`update publications set response = null where id in (
+    const { numAffectedRows } = await sql`update publications set response = null where id in (
       select id from publications
       where status in ('live', 'cancelled') and response is not null and closed_at < ${before}
       order by closed_at limit ${limit})`.execute(db)

@@ -7,10 +7,10 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { processEnv } from '#testing/galley-process.ts'
-import { heldQueue } from '#testing/working-process.ts'
+import { heldQueue } from '#testing/publishing/working-process.ts'
 import { type JobRunner, openJobs } from './job-queues.ts'
 
-const program = path.join(import.meta.dirname, '../../../testing/working-process.ts')
+const program = path.join(import.meta.dirname, '../../../testing/publishing/working-process.ts')
 const log = makeLog('silent')
 let database: TestDatabase
 let db: Db
