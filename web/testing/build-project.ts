@@ -2,6 +2,7 @@ import type { Me } from '#domain/accounts/model.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { OwnProject, Project } from '#domain/projects/model.ts'
+import type { Pause } from '#domain/projects/pause.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 
 /** For tests: a project as its own user has it in `me`. */
@@ -13,6 +14,19 @@ export const buildOwnProject = (role: Role, part: Partial<OwnProject> = {}): Own
   timezone: 'Europe/Berlin',
   role,
   setting: [],
+  ...part,
+})
+
+/** For tests: a pause of that project until somebody resumes. */
+export const buildPause = (part: Partial<Pause> = {}): Pause => ({
+  id: 9,
+  agency_id: 1,
+  project_id: 3,
+  reason: 'A recall of the beans',
+  paused_at: '2026-11-20T10:00:00.000Z',
+  ends_at: null,
+  tells_clients: true,
+  paused_by: 'Ada',
   ...part,
 })
 

@@ -17,6 +17,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
 import { approvalTypes, type PostSocialStatus } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
+import type { Pause } from '#domain/projects/pause.ts'
 import { openVersions, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
 import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 import { ApprovalListScreen } from '#web/features/approvals/list/approval-list-screen.tsx'
@@ -122,6 +123,7 @@ export type FakeServer = {
   actions: unknown[]
   /** The people of the project. */
   people: ProjectUser[]
+  pauses: Pause[]
   /** What `getChangesSinceDecision` answers. */
   since: unknown
   /** Answers a POST; null: with the unchanged post. */
@@ -152,7 +154,14 @@ const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
   if (/\/(approve-rounds|undo-approvals)$/.test(path)) return decideEach(world, request)
   if (method === 'POST') return world.onPost(request) ?? { data: all[0] }
   if (path === '/auth/me')
-    return { data: buildMe({ id: personId, name: 'Emil', projects: [buildOwnProject(role)] }) }
+    return {
+      data: buildMe({
+        id: personId,
+        name: 'Emil',
+        projects: [buildOwnProject(role)],
+        pauses: world.pauses,
+      }),
+    }
   const [route = '', query] = path.split('?')
   const search = new URLSearchParams(query)
   if (route.endsWith('/pending-approval')) return { data: listPage(world.posts, search) }
@@ -293,6 +302,7 @@ const routerAt = (address: string) => {
 export const openApproval = async (address: string, role: Role, part: Partial<FakeServer> = {}) => {
   const world: FakeServer = {
     posts: [],
+    pauses: [],
     approved: [],
     actions: [],
     people: [],

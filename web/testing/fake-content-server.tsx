@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import type { ContentRow, SavedView } from '#domain/content/contract.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import type { Pause } from '#domain/projects/pause.ts'
 import { ContentScreen } from '#web/features/content/content-screen.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
 import { createQueryClient } from '#web/platform/query.ts'
@@ -41,6 +42,7 @@ export const contentRow = ({ isUnscheduled = false, ...part }: Part = {}): Conte
 export type FakeServer = {
   rows: ContentRow[]
   views: SavedView[]
+  pauses: Pause[]
   /** The status of the next answers to what reads the list; 200 if there is none. */
   failure: number | null
 }
@@ -49,7 +51,7 @@ export type Call = { readonly method: string; readonly path: string; readonly bo
 
 const answerOf = (world: FakeServer, role: Role, { method, path, body }: Call): unknown => {
   const { pathname, searchParams } = new URL(path, 'http://galley.test')
-  if (pathname === '/auth/me') return buildMe({ projects: [buildOwnProject(role)] })
+  if (pathname === '/auth/me') return buildMe({ projects: [buildOwnProject(role)], pauses: world.pauses })
   if (pathname === '/projects/3/content') {
     const wanted = Number(searchParams.get('rows') ?? 0)
     const status = searchParams.get('status')?.split(',')
@@ -111,7 +113,7 @@ export const openContent = async (
   part: Partial<FakeServer> & { readonly search?: string; readonly role?: Role } = {},
 ) => {
   const { search = '', role = 'content-creator', ...given } = part
-  const world: FakeServer = { rows: [], views: [], failure: null, ...given }
+  const world: FakeServer = { rows: [], views: [], pauses: [], failure: null, ...given }
   const requests: Call[] = []
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }

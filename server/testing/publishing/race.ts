@@ -66,11 +66,16 @@ export const useRace = () => {
       return makePublisher({ ...services, db }, { networks, ...own })
     },
     /** Posts that are all due at this moment, in turn over the projects. @returns the projects */
-    fill: async (count: number, due: Date, size = { agencies: 5, projects: 10 }): Promise<number[]> => {
+    fill: async (
+      count: number,
+      due: Date,
+      size = { agencies: 5, projects: 10 },
+      name = 'Raced',
+    ): Promise<number[]> => {
       const { db, services } = kit()
       const { projectsOf } = await buildCrowd(db, services.config, size)
       const projectIds = [...projectsOf.values()].flat()
-      await fillPosts(db, { projectIds, count, due, name: 'Raced' })
+      await fillPosts(db, { projectIds, count, due, name })
       return projectIds
     },
     /** Schedules that are not released, and publications that are not over. */

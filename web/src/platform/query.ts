@@ -10,6 +10,8 @@ export const queryKeys = {
   project: (projectId: number) => ['projects', projectId] as const,
   /** The person's own view of a project that is not among those of `me`. */
   ownProject: (projectId: number) => ['projects', projectId, 'own'] as const,
+  /** What came due while the project was paused, and waits for a decision. */
+  missedPosts: (projectId: number) => ['projects', projectId, 'missed-posts'] as const,
   /** True: the project has been deleted. */
   deletedProject: (projectId: number) => ['projects', projectId, 'deleted'] as const,
   /** The project's networks with the health of their accounts. */

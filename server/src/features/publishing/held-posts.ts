@@ -6,6 +6,7 @@ import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { EventSocial } from '#server/platform/events/emit.ts'
 import { isHeldFor, isPausedFor } from './engine/holds.ts'
 import { wakePublishing } from './engine/wake.ts'
 
@@ -158,6 +159,13 @@ export const mayRelease = async (db: Reader, { role }: { readonly role: Role }):
 export const onlyOperators = (): Failure<'forbidden'> =>
   fail('forbidden', { message: 'Publishing is held for the whole installation. Ask whoever runs it.' })
 
+/** What was let go: of which version, and whether the post itself or its first comment. */
+type Released = {
+  readonly postId: number
+  readonly kind: 'post' | 'first_comment'
+  readonly social: EventSocial
+}
+
 type One = {
   readonly agencyId: number
   readonly publicationId: number
@@ -173,20 +181,22 @@ type One = {
 export const releaseOne = async (
   tx: Tx,
   { agencyId, publicationId, now, missedIn }: One,
-): Promise<{ postId: number } | null> => {
+): Promise<Released | null> => {
   const isMissed = sql`exists (select from (${heldRows}) held where held.id = u.id and ${isPaused})`
   const isMeant = missedIn === undefined ? sql`not ${isMissed}` : sql`p.id = ${missedIn} and ${isMissed}`
-  const waived = await sql<{ post_id: number }>`
+  const waived = await sql<EventSocial & { kind: Released['kind'] }>`
     update publications u set hold_waived_at = ${now} from projects p, post_socials s
     where u.id = ${publicationId} and p.id = u.project_id and p.agency_id = ${agencyId} and s.id = u.post_social_id
       and ${isMeant} and (u.held_at is not null and u.status = 'queued' or exists (
         select from publication_follow_ups f where f.publication_id = u.id and f.held_at is not null))
-    returning s.post_id`.execute(tx)
+    returning s.id, s.post_id, s.project_id, s.social_network,
+      case when u.held_at is null then 'first_comment' else 'post' end as kind`.execute(tx)
   const [row] = waived.rows
   if (!row) return null
   await letGo(tx, now)
   await wakePublishing(tx)
-  return { postId: row.post_id }
+  const { kind, ...social } = row
+  return { postId: row.post_id, kind, social }
 }
 
 /** The agencies among these in which something is held, for the banner on their admins' pages. Small: few holds are active. */

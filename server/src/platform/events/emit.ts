@@ -58,7 +58,8 @@ export const emitOfAgency = async (tx: Tx, type: AgencyEventType, agencyId: numb
   await sql`select pg_notify(${AGENCY_EVENTS_CHANNEL}, '')`.execute(tx)
 }
 
-type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>
+/** A version, as far as its events name it. */
+export type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>
 
 /** What happened to one version of a post; the activity needs to know its network as well. */
 export const eventOf = (

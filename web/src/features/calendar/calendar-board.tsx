@@ -8,6 +8,7 @@ import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
+import { usePausedUntil } from '#web/platform/use-paused-until.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import type { CalendarData } from './api.ts'
@@ -318,16 +319,18 @@ const useBoardOf = ({ context, today, isPlanning, onCreate }: Props, labels: Lab
   const projectId = useProjectId()
   const { role } = context.actor
   const toggleDay = useDayToggle()
+  const pausedUntil = usePausedUntil()
   return useMemo(
     () => ({
       toggleDay,
       today,
       isPlanning,
+      pausedUntil,
       labels,
       mayCreate: onCreate !== null,
       linkOf: entry => linkOfEntry(entry, { projectId, isPlanning, role }),
       create: date => onCreate?.(date),
     }),
-    [projectId, isPlanning, role, today, onCreate, labels, toggleDay],
+    [projectId, isPlanning, pausedUntil, role, today, onCreate, labels, toggleDay],
   )
 }

@@ -9,9 +9,12 @@ import { isStory, type PostType } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { badgeStatus, isNeverSaved } from '#domain/posts/status.ts'
+import { isPaused } from '#domain/projects/paused-until.ts'
 import { unsavedUntil } from '#web/features/posts/unsaved-posts-api.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
+import { usePausedUntil } from '#web/platform/use-paused-until.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { PausedMark } from '#web/ui/badge/paused-mark.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/badge/status-badge.tsx'
 import { useRow } from './api.ts'
@@ -187,11 +190,13 @@ function Deadline({ row: { decide_by } }: { row: ContentRow }) {
 
 function Status({ row }: { row: ContentRow }) {
   const timezone = useTimezone()
+  const until = usePausedUntil()
   const statuses = row.post_socials.map(({ status }) => status)
   const result = isPartlyPublished(statuses) ? publishSummary(statuses).text : null
   return (
     <>
       <StatusBadge versions={row.post_socials} size="xs" {...(result === null ? {} : { title: result })} />
+      {isPaused({ schedule: row.latest_schedule, statuses }, until) && <PausedMark />}
       {result !== null && <span className={classes.result}>{result}</span>}
       {isNeverSaved(row) && <span className={classes.kept}>{unsavedUntil(row.updated_at, timezone)}</span>}
       {row.is_overdue && (

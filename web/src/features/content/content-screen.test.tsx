@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildPause } from '../../../testing/build-project.ts'
 import { contentRow, openContent } from '../../../testing/fake-content-server.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -55,6 +56,16 @@ describe('the content list', () => {
     await openContent({ rows: [empty, live] })
     expect((await rowOf('Empty message')).textContent).toContain('schedule is absent')
     expect((await rowOf('Out')).textContent).toContain('20 Nov 2026, 10:00 AM')
+  })
+
+  it('says what a pause keeps back', async () => {
+    const rows = [
+      contentRow({ message: 'Kept', socials: [{ status: 'approved' }] }),
+      contentRow({ message: 'Out', socials: [{ status: 'live' }] }),
+    ]
+    await openContent({ rows, pauses: [buildPause()] })
+    expect((await rowOf('Kept')).textContent).toContain('Paused')
+    expect((await rowOf('Out')).textContent).not.toContain('Paused')
   })
 
   it('tells assistive technology how many rows there are, and reads only those that are near', async () => {

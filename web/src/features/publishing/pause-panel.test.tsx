@@ -8,11 +8,11 @@ import { PausePanel } from './pause-panel.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const show = (projectId: number | null) =>
+const show = (projectId: number | null, timezone = 'UTC') =>
   renderAs(
     { id: 5, name: 'Ada', projects: [], agency: null, agency_role: 'agency-admin' },
     <InRouter>
-      <PausePanel place={{ agencyId: 3, projectId }} timezone="UTC" />
+      <PausePanel place={{ agencyId: 3, projectId }} timezone={timezone} />
     </InRouter>,
   )
 
@@ -34,6 +34,22 @@ it('Everything is paused with a reason and an end, and clients are told', async 
       { address: 'POST /api/agencies/3/pause', body },
     ]),
   )
+})
+
+it.each([
+  ['before a clock change', '2099-03-29T01:30', '2099-03-29T00:30:00.000Z'],
+  ['after it', '2099-03-29T03:30', '2099-03-29T01:30:00.000Z'],
+  ['in the hour that it skips', '2099-03-29T02:30', '2099-03-29T01:00:00.000Z'],
+])('An end %s is by the clock of the client', async (_, chosen, ends_at) => {
+  const calls = serve({
+    'POST /api/projects/1/pause': () => answer(200, { pause_id: 1, still_sending: [] }),
+  })
+  show(1, 'Europe/Berlin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause this client…' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: /Reason/ }), 'A recall')
+  await userEvent.type(screen.getByLabelText(/Until/), chosen)
+  await userEvent.click(screen.getByRole('button', { name: 'Pause publishing' }))
+  await vi.waitFor(() => expect(calls.find(({ body }) => body)?.body).toMatchObject({ ends_at }))
 })
 
 it('An end in the past is refused in words, and so is a pause that somebody else has just made', async () => {

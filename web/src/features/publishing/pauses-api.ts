@@ -23,10 +23,8 @@ export type Place = { readonly agencyId: number; readonly projectId: number | nu
 /** `timezone`: by whose clock an end is chosen. */
 export type PauseProps = { readonly place: Place; readonly timezone: string }
 
-const missedKey = (projectId: number) => ['projects', projectId, 'missed-posts'] as const
-
 const reload = async (client: QueryClient, projectId: number | null): Promise<void> => {
-  if (projectId !== null) await client.invalidateQueries({ queryKey: missedKey(projectId) })
+  if (projectId !== null) await client.invalidateQueries({ queryKey: queryKeys.missedPosts(projectId) })
   await client.invalidateQueries({ queryKey: queryKeys.me() })
 }
 
@@ -84,7 +82,7 @@ export const useResume = ({ agencyId, projectId }: Place) => {
 /** What came due while the client was paused and waits for a decision. */
 export const useListMissedPosts = (projectId: number) =>
   useQuery({
-    queryKey: missedKey(projectId),
+    queryKey: queryKeys.missedPosts(projectId),
     queryFn: ({ signal }) => call(listMissedPosts, { params: { projectId }, signal }),
   })
 

@@ -6,8 +6,11 @@ import { readInstant } from '#domain/kernel/time.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { badgeStatus } from '#domain/posts/status.ts'
+import { isPaused } from '#domain/projects/paused-until.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
+import { usePausedUntil } from '#web/platform/use-paused-until.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { PausedMark } from '#web/ui/badge/paused-mark.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/badge/status-badge.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -36,7 +39,9 @@ const AwaitedPeople = lazy(() =>
 export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
   const projectId = useProjectId()
   const timezone = useTimezone()
-  const status = badgeStatus(post.post_socials.map(social => social.status))
+  const statuses = post.post_socials.map(social => social.status)
+  const status = badgeStatus(statuses)
+  const until = usePausedUntil()
   const open = openVersions(post, list, viewer)
   const network = versionOf(post, null, list, viewer)?.social_network ?? 'facebook'
   const { latest_schedule: schedule } = post
@@ -91,7 +96,8 @@ export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
         <Deadline post={post} />
       </div>
       <div className={classes.status}>
-        <StatusBadge versions={post.post_socials} size="xs" />
+        <StatusBadge versions={post.post_socials} size="xs" />{' '}
+        {isPaused({ schedule, statuses }, until) && <PausedMark />}
       </div>
       {list === 'approved' && open.length > 0 && (
         <UnapproveButton post={post} versions={open} viewer={viewer} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
+import { buildPause } from '../../../../testing/build-project.ts'
 import {
   buildRound,
   openApproval,
@@ -45,6 +46,12 @@ describe('the approval list', () => {
       'Facebook',
       'Instagram',
     ])
+  })
+
+  it('says to a client who is told that a pause keeps a post back', async () => {
+    await openApproval('/3/approval', 'external-approver', { posts: [waiting], pauses: [buildPause()] })
+    const card = within((await screen.findAllByRole('listitem'))[0] as HTMLElement)
+    expect(card.getByText('Paused')).toBeTruthy()
   })
 
   it('says who else must approve', async () => {

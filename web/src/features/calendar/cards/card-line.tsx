@@ -2,18 +2,22 @@ import { IconPhotoDown } from '@tabler/icons-react'
 import { cardStateOf } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
+import { useBoard, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
 import { StatusSign } from '#web/ui/badge/status-sign.tsx'
 import { useIsLate } from './card-deadline.tsx'
 import classes from './card-line.module.css'
 import { CardPicture, CardText, filesOf } from './card-text.tsx'
 
-/** The word for what has gone wrong; everything else is said by colour and sign. */
-const wordOf = (entry: CalendarEntry, isLate: boolean): string | undefined => {
+type Facts = { readonly isLate: boolean; readonly isPaused: boolean }
+
+/** The word for what has gone wrong or keeps it back; everything else is said by colour and sign. */
+const wordOf = (entry: CalendarEntry, { isLate, isPaused }: Facts): string | undefined => {
   const state = cardStateOf(entry, isLate)
   if (state === 'fixes') return 'Fixes'
-  if (state !== 'at_risk') return undefined
   if (entry.badge === 'publishing_failed') return 'Failed'
+  // A pause is why a post is late, and its account is of no matter until then.
+  if (isPaused) return 'Paused'
+  if (state !== 'at_risk') return undefined
   return isLate ? 'Late' : 'Account'
 }
 
@@ -24,7 +28,7 @@ export function CardLine({ entry, tabIndex }: Props) {
   const { linkOf } = useBoard()
   const { badge, item } = entry
   const { post } = item
-  const word = wordOf(entry, useIsLate(post))
+  const word = wordOf(entry, { isLate: useIsLate(post), isPaused: useIsPaused(entry) })
   const files = filesOf(post)
   return (
     <>
@@ -34,7 +38,7 @@ export function CardLine({ entry, tabIndex }: Props) {
       {word === undefined && <CardPicture post={post} className={classes.picture} />}
       <CardText post={post} link={linkOf(entry)} tabIndex={tabIndex} />
       {word !== undefined && (
-        <span className={classes.word} data-late={word !== 'Fixes' || undefined}>
+        <span className={classes.word} data-late={(word !== 'Fixes' && word !== 'Paused') || undefined}>
           {word}
         </span>
       )}

@@ -14,6 +14,7 @@ const board: Board = {
   today: '2026-11-20',
   isPlanning: false,
   mayCreate: false,
+  pausedUntil: null,
   labels: null,
   linkOf: () => ({ to: '/' }),
   create: () => undefined,
@@ -30,12 +31,16 @@ afterEach(() => {
 const waiting = (decide_by: string, part = {}) =>
   calendarEntry({ decide_by, socials: [{ status: 'pending_external_approval' }], ...part })
 
-const show = (entries: readonly ReturnType<typeof waiting>[], layout: CardLayout = 'compact') => {
+const show = (
+  entries: readonly ReturnType<typeof waiting>[],
+  layout: CardLayout = 'compact',
+  pausedUntil: string | null = null,
+) => {
   const drawn = new Map<number, number>()
   render(
     <MantineProvider>
       <ShownProject value={buildOwnProject('content-creator')}>
-        <BoardProvider value={board}>
+        <BoardProvider value={{ ...board, pausedUntil }}>
           <WithSelection>
             {entries.map(entry => (
               <Profiler
@@ -69,6 +74,20 @@ test.each<[CardLayout, string]>([
   expect(screen.getAllByText(word)).toHaveLength(1)
   expect(names()[0]).toContain('Approved for another account')
   expect(names()[1]).not.toContain('another account')
+})
+
+test.each<CardLayout>(['compact', 'tall', 'wide'])('A card says that its post is paused (%s)', layout => {
+  const due = (message: string, status: 'approved' | 'publishing_failed', datetime: string) =>
+    calendarEntry({ message, datetime, socials: [{ status }] })
+  const noon = '2026-11-23T12:00:00.000Z'
+  const entries = [
+    due('Kept', 'approved', noon),
+    due('Later', 'approved', '2026-11-23T12:00:00.001Z'),
+    due('Over', 'publishing_failed', noon),
+  ]
+  show(entries, layout, noon)
+  expect(screen.getAllByText('Paused')).toHaveLength(1)
+  expect(names().map(name => name?.includes('Paused'))).toEqual([true, false, false])
 })
 
 describe('The deadline on a card', () => {

@@ -6,10 +6,11 @@ import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
-import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
+import { useBoard, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
 import { useIsSelected } from '#web/features/calendar/grid-state/selection.tsx'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { PausedMark } from '#web/ui/badge/paused-mark.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-badge.tsx'
 import { CardDeadline, useDeadlineText } from './card-deadline.tsx'
@@ -57,13 +58,17 @@ const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): str
 }
 
 /** The card in one sentence, for screen readers. */
-const sentenceOf = ({ item, badge, time, date }: CalendarEntry, decideBy: string | null): string =>
+const sentenceOf = (
+  { item, badge, time, date }: CalendarEntry,
+  { decideBy, isPaused }: { readonly decideBy: string | null; readonly isPaused: boolean },
+): string =>
   [
     formatLocal({ date, time }, formats.time),
     postTypeNames[item.post.type],
     item.post.post_socials.map(({ social_network }) => networkNames[social_network]).join(', '),
     statusText(badge),
     ...[resultOf(item.post)].filter(text => text !== null),
+    ...(isPaused ? ['Paused'] : []),
     ...(item.post.is_overdue ? ['Overdue'] : []),
     ...(isForOtherAccount(item.post) ? ['Approved for another account'] : []),
     ...[decideBy].filter(text => text !== null),
@@ -85,6 +90,7 @@ export const EventCard = memo(function EventCard({
   const isSelected = useIsSelected(entry.item.id)
   const { item, badge } = entry
   const decideBy = useDeadlineText(item.post, useTimezone())
+  const isPaused = useIsPaused(entry)
   const isCompact = layout === 'compact'
   const tabIndex = isInGrid ? -1 : 0
   const { tone } = badgeOf(badge)
@@ -113,7 +119,7 @@ export const EventCard = memo(function EventCard({
     <div
       role="group"
       tabIndex={tabIndex}
-      aria-label={sentenceOf(entry, decideBy)}
+      aria-label={sentenceOf(entry, { decideBy, isPaused })}
       className={isCompact ? `${classes.card} ${line.line}` : classes.card}
       data-nav={isInGrid ? 'card' : undefined}
       data-entry={item.id}
@@ -138,7 +144,13 @@ export const EventCard = memo(function EventCard({
             {decideBy !== null && layout === 'wide' && <CardDeadline post={item.post} title={decideBy} />}
             {menu}
           </div>
-          <CardBody entry={entry} layout={layout} tabIndex={tabIndex} decideBy={decideBy} />
+          <CardBody
+            entry={entry}
+            layout={layout}
+            tabIndex={tabIndex}
+            decideBy={decideBy}
+            isPaused={isPaused}
+          />
         </>
       )}
     </div>
@@ -150,9 +162,10 @@ type BodyProps = {
   readonly layout: CardLayout
   readonly tabIndex: number
   readonly decideBy: string | null
+  readonly isPaused: boolean
 }
 
-function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
+function CardBody({ entry, layout, tabIndex, decideBy, isPaused }: BodyProps) {
   const { linkOf, today } = useBoard()
   const { post } = entry.item
   return (
@@ -169,6 +182,7 @@ function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
           <PostTypeIcon type={post.type} /> {postTypeNames[post.type]}
         </span>
         <StatusBadge versions={post.post_socials} size="xs" />
+        {isPaused && <PausedMark />}
         {resultOf(post)}
         {post.is_overdue && (
           <span className={classes.overdue}>

@@ -12,6 +12,7 @@ const board: Board = {
   today: '2026-11-20',
   isPlanning: true,
   mayCreate: false,
+  pausedUntil: null,
   labels: null,
   linkOf: () => ({ to: '/' }),
   create: () => undefined,

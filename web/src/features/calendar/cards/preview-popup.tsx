@@ -5,7 +5,9 @@ import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { failedAnswers } from '#domain/posts/publish-results.ts'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
+import { useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { PausedMark } from '#web/ui/badge/paused-mark.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import { filesOf, textOf } from './card-text.tsx'
 import classes from './preview-popup.module.css'
@@ -40,6 +42,7 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
       setPlace(placeBeside(at.getBoundingClientRect(), popup.current.getBoundingClientRect()))
   }, [at])
 
+  const isPaused = useIsPaused(entry)
   const { post } = entry.item
   return createPortal(
     <div
@@ -53,7 +56,7 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
       <div className={classes.text}>
         <p className={classes.when}>
           {formatLocal(entry, formats.dayTime)} · {postTypeNames[post.type]}
-          {post.is_overdue && <strong> · Overdue</strong>}
+          {post.is_overdue && <strong> · Overdue</strong>} {isPaused && <PausedMark />}
         </p>
         <p className={classes.message}>{textOf(post)}</p>
         <ul className={classes.versions}>

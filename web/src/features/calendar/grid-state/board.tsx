@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { isPaused } from '#domain/projects/paused-until.ts'
 
 /** The link of a card: the post for authors, the approval item for approvers. */
 export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -19,6 +20,8 @@ export type Board = {
   /** Planning: cards can be selected and moved. */
   readonly isPlanning: boolean
   readonly mayCreate: boolean
+  /** Until when publishing is paused, as an instant; null: it is not. */
+  readonly pausedUntil: string | null
   readonly linkOf: (entry: CalendarEntry) => CardLink
   readonly create: (date: LocalDate) => void
   /** Opens a day that has more posts than it shows, or closes it. */
@@ -55,4 +58,11 @@ export const useBoard = (): Board => {
   const board = useContext(Context)
   if (board === null) throw new Error('Outside of a calendar')
   return board
+}
+
+/** Whether a pause keeps the post from going out at its time. */
+export const useIsPaused = ({ item }: CalendarEntry): boolean => {
+  const { pausedUntil } = useBoard()
+  const statuses = item.post.post_socials.map(({ status }) => status)
+  return isPaused({ schedule: item, statuses }, pausedUntil)
 }
