@@ -86,10 +86,6 @@ const takeOver = async (
   now: Date,
 ): Promise<Publication | null> => {
   const lease = { lease_token: row.lease_token + 1, lease_until: after(now, timings.leaseMs) }
-  if (row.status === 'preparing') {
-    await move(tx, publicationLifecycle, row.id, 'released')
-    await move(tx, publicationLifecycle, row.id, 'claimed', lease)
-  }
   if (row.status === 'sending') {
     const firstLookUp = after(row.sending_at ?? now, timings.firstLookUpMs)
     await move(tx, publicationLifecycle, row.id, 'answer_lost', {
@@ -100,7 +96,9 @@ const takeOver = async (
     })
     if (firstLookUp > now) return null
   }
-  if (row.status === 'unknown')
+  // Written once: a second write in one transaction would check the key to the version again, and so wait for whoever has locked that,
+  // such as the former worker, which waits for this row.
+  if (row.status === 'preparing' || row.status === 'unknown')
     await tx.updateTable('publications').set(lease).where('id', '=', row.id).execute()
   return tx.selectFrom('publications').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
 }
