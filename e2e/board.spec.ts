@@ -2,7 +2,7 @@ import { skipApproval } from '#domain/approvals/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { onDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
-import { givenAgency, givenPost, givenProject } from './given.ts'
+import { givenAgency, givenMember, givenPost, givenProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { today } from './time.ts'
 
@@ -54,5 +54,34 @@ test('an admin sees of all clients what will not go out, filters by it, and sees
     await page.reload()
     await expect(lineOf(refused.message)).toBeVisible()
     await expect(lineOf(ready.message)).toBeHidden()
+  })
+})
+
+test('an admin reminds the people whom the posts of three clients wait for, once', async ({ openAs }) => {
+  const admin = await givenAgency()
+  const names = ['Emil', 'Mara', 'Nora'] as const
+  const at = { date: addDays(today(), 3), time: '10:00' } as const
+  for (const name of names) {
+    const project = await givenProject({ by: admin, networks: ['facebook'] })
+    await givenMember('internal-approver', { by: admin, project, name })
+    await givenPost({ by: admin, project, at, stage: 'sent' })
+  }
+  const page = await openAs(admin, {}, '/board')
+  await test.step('all of them are chosen, and a message goes along', async () => {
+    await expect(page.getByText('Waiting for 3 people, 3 posts, not reminded yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Remind…' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const name of names) await expect(dialog.getByRole('checkbox', { name })).toBeChecked()
+    await dialog.getByRole('textbox').fill('By noon, please.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Remind all 3 people' }).click()
+    await expect(page.getByText('Reminded 3 people of 3 posts')).toBeVisible()
+  })
+  await test.step('nobody can be reminded again within the hour, and what was said can be read', async () => {
+    await expect(page.getByText('Waiting for 3 people, 3 posts, last reminded today')).toBeVisible()
+    await page.getByRole('button', { name: 'Remind…' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('By noon, please.')).toHaveCount(3)
+    await expect(dialog.getByRole('button', { name: 'Remind', exact: true })).toBeDisabled()
   })
 })

@@ -21,6 +21,8 @@ import { runStart, startSubscriptionQueue } from './features/billing/subscriptio
 import { runSyncQuantities, syncQuantitiesQueue } from './features/billing/subscription/sync-quantities.ts'
 import { runSync, syncSubscriptionQueue } from './features/billing/subscription/sync-subscription.ts'
 import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
+import { announceDanger, announceDangerQueue } from './features/board/announce-danger.ts'
+import { mailBoardDigests, mailBoardDigestsQueue } from './features/board/mail-board-digests.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
@@ -82,6 +84,8 @@ export const jobQueues: readonly JobQueue[] = [
   announceOverdueQueue,
   endPauseQueue,
   announceDeadlinesQueue,
+  announceDangerQueue,
+  mailBoardDigestsQueue,
   gatherInsightsQueue,
   gatherPostFiguresQueue,
   gatherStoriesQueue,
@@ -129,7 +133,7 @@ export const workOnJobs = async (
   await jobs.work(gatherInsightsQueue, () => gatherInsights(gatherer))
   await jobs.work(gatherPostFiguresQueue, () => gatherPostFigures(gatherer))
   await jobs.work(gatherStoriesQueue, () => gatherStories(gatherer))
-  await jobs.work(announceDeadlinesQueue, () => announceDeadlines(services))
+  await workOnAnnouncements(services, jobs)
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
   await jobs.work(endPauseQueue, ({ pauseId }) => endPauseInTime(services, pauseId))
@@ -140,4 +144,11 @@ export const workOnJobs = async (
   await jobs.work(compareSubscriptionsQueue, () => compareSubscriptions(services))
   await jobs.work(backUpRegularlyQueue, () => backUpRegularly(services))
   await jobs.work(cleanHistoryQueue, () => cleanHistory(services))
+}
+
+/** What tells people in time. */
+const workOnAnnouncements = async (services: Services, jobs: JobRunner): Promise<void> => {
+  await jobs.work(announceDeadlinesQueue, () => announceDeadlines(services))
+  await jobs.work(announceDangerQueue, () => announceDanger(services))
+  await jobs.work(mailBoardDigestsQueue, () => mailBoardDigests(services))
 }

@@ -10,6 +10,8 @@ import * as receipt from './features/billing/reminders/mail-receipt.ts'
 import * as payment from './features/billing/reminders/payment-mail.ts'
 import * as trial from './features/billing/reminders/trial-mail.ts'
 import * as gone from './features/billing/subscription/gone-subscription.ts'
+import * as board from './features/board/board-digest-mail.ts'
+import type { MadeBoard } from './features/board/board-rows.ts'
 import * as digest from './features/notifications/digest-mail.ts'
 import type { DueRow } from './features/notifications/due-rows.ts'
 import * as report from './features/reports/report-mail.ts'
@@ -47,6 +49,28 @@ const ofReport = {
   reportId: 2,
   isForAdmins: true,
 }
+const endangered: MadeBoard = {
+  clients: [{ id: 3, name: ad, agency_name: ad, logo: null, timezone: 'UTC', role: 'content-creator' }],
+  labels: [ad],
+  rows: [
+    {
+      post_social_id: 8,
+      post_id: 7,
+      project_id: 3,
+      social_network: 'facebook',
+      status: 'draft',
+      datetime: now.toISOString(),
+      text: 'Cold brew',
+      risk: 'amber',
+      reasons: [{ code: 'not_sent', risk: 'amber', until: null }],
+      acts: [{ id: 4, name: ad }],
+      since: null,
+      failure_reason: null,
+      labels: [ad],
+    },
+  ],
+  isCut: false,
+}
 const row: DueRow = {
   id: 1,
   kind: 'overdue',
@@ -58,6 +82,8 @@ const row: DueRow = {
   social_network: 'facebook',
   post_text: 'Cold brew',
   actor_name: ad,
+  message: null,
+  reason: null,
   picture_key: null,
   role: 'content-creator',
 }
@@ -160,6 +186,13 @@ const builders: Record<string, Builders> = {
   'billing/subscription/gone-subscription.ts': {
     module: gone,
     mails: { subscriptionLostMail: () => [gone.subscriptionLostMail({ ...to, agency: ad, paidUntil: now })] },
+  },
+  'board/board-digest-mail.ts': {
+    module: board,
+    mails: {
+      boardDigestMail: () =>
+        [board.boardDigestMail(endangered, { ...to, timezone: 'UTC' })].flatMap(mail => mail ?? []),
+    },
   },
   'notifications/digest-mail.ts': {
     module: digest,

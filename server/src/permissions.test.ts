@@ -72,6 +72,8 @@ it('calls on a person’s own account, or with a state that only they have, need
     'DELETE /secret-addresses',
     'DELETE /userinvitations/unwanted/{agencyId}',
     'GET /board',
+    'GET /board/preferences',
+    'GET /board/waiting',
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
     'GET /notifications/unread',
@@ -83,6 +85,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /userinvitations/own',
     'GET /userinvitations/unwanted',
     'POST /agencies',
+    'POST /board/reminders',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',
     'POST /notifications/read',
@@ -93,6 +96,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /projects/twitter/denial',
     'POST /userinvitations/accept',
     'POST /userinvitations/own/{invitationId}',
+    'PUT /board/preferences',
   ])
 })
 

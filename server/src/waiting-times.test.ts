@@ -167,6 +167,7 @@ const waitColumnPattern = /(^run_at|until|due_at|due_on|_after|not_before|ends_a
 /** Those that no clock keeps back, and why. */
 const others: Readonly<Record<string, string>> = {
   'approval_reminders.deadline_at': 'a day that people have chosen',
+  'danger_alerts.due_at': 'a time that people have chosen',
   'invoices.next_attempt_at': 'the gateway decides it',
   'lost_periods.lost_until': 'a record of the past',
   'medias.clean_after': 'a day that people were told',

@@ -20,6 +20,7 @@ export const waitingTimes: readonly WaitingTimes[] = [
   { table: 'attempts', columns: ['ends_at', 'open_at'] },
   { table: 'card_attempts', columns: ['busy_until'] },
   { table: 'notifications', columns: ['mail_at'], isTimeOfDay: true },
+  { table: 'board_preferences', columns: ['digest_at'], isTimeOfDay: true },
   { table: 'pgboss.job', columns: ['start_after', 'started_on', 'heartbeat_on'] },
   {
     table: 'pgboss.version',

@@ -28,7 +28,10 @@ type OpenRound = {
 }
 
 /** Those of these people whom an open round waits for. */
-const awaitedIn = <Person extends Approver>({ type, approvers }: OpenRound, people: readonly Person[]) => {
+export const awaitedIn = <Person extends Approver>(
+  { type, approvers }: OpenRound,
+  people: readonly Person[],
+) => {
   const missing = approvers.filter(({ has_approved }) => !has_approved).map(({ id }) => id)
   return awaitedApprovers(people, type, approvers.length === 0 ? null : missing)
 }

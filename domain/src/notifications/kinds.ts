@@ -38,6 +38,12 @@ export const kindDetails = {
     name: 'A first comment could not be added',
     mode: 'immediate',
   },
+  endangered: {
+    id: 21,
+    type: 'project',
+    name: 'A post will not go out in ten minutes',
+    mode: 'immediate',
+  },
   overdue: { id: 15, type: 'project', name: 'A post is overdue', mode: 'immediate' },
   approval_reminder: {
     id: 16,

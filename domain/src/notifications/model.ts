@@ -3,6 +3,7 @@ import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { postSocialStatuses } from '#domain/posts/status.ts'
+import { outlookCodes } from '#domain/publishing/outlook.ts'
 import { agencyKinds, notificationKinds, type ProjectKind, projectKinds } from './kinds.ts'
 
 const common = { id, created_at: instant, read_at: instant.nullable() }
@@ -23,6 +24,10 @@ const projectNotification = z.strictObject({
   /** The beginning of the post's text. */
   post_text: z.string(),
   actor: z.strictObject({ name: z.string(), avatar_image_link: z.string().nullable() }).nullable(),
+  /** What whoever reminded the reader wrote, if anything. */
+  message: z.string().optional(),
+  /** Why the post will not go out, where that is what it is about. */
+  reason: z.enum(outlookCodes).optional(),
   /** Of a post that is late and still waits: for whom, a sentence for each group of people. */
   waiting_for: z.array(z.string()),
 })

@@ -3,7 +3,7 @@ import type { NotificationKind } from './kinds.ts'
 const needing: readonly NotificationKind[] = [
   ...(['sent_for_approval', 'approval_reminder', 'revision_requested', 'question'] as const),
   ...(['publishing_failed', 'manual_publish_due', 'first_comment_failed'] as const),
-  ...(['overdue', 'reconnecting'] as const),
+  ...(['endangered', 'overdue', 'reconnecting'] as const),
   ...(['payment_failed', 'payment_to_confirm', 'read_only'] as const),
 ]
 

@@ -85,6 +85,7 @@ describe('Who is notified', () => {
     ['post_social.publishing_failed', urgent('publishing_failed')],
     ['post_social.manual_publish_due', urgent('manual_publish_due')],
     ['post_social.first_comment_failed', urgent('first_comment_failed')],
+    ['post_social.endangered', urgent('endangered')],
     ['post.overdue', urgent('overdue')],
     ['social_account.expiring', ['member, agency-admin: reconnecting']],
     ['social_account.needs_reconnecting', ['member, agency-admin: reconnecting']],

@@ -70,6 +70,7 @@ export const recipientRules = {
   'post_social.publishing_failed': urgent('publishing_failed'),
   'post_social.manual_publish_due': urgent('manual_publish_due'),
   'post_social.first_comment_failed': urgent('first_comment_failed'),
+  'post_social.endangered': urgent('endangered'),
   'post.overdue': urgent('overdue'),
   'social_account.expiring': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
   'social_account.needs_reconnecting': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],

@@ -15,6 +15,7 @@ const doneBy: Readonly<Record<ProjectKind, string>> = {
   publishing_failed: 'could not publish the post',
   manual_publish_due: 'is waiting for you to publish the post',
   first_comment_failed: 'could not add the first comment',
+  endangered: 'will not be able to publish the post at its time',
   overdue: 'could not publish the post in time',
   approval_reminder: 'reminded you of a post that is waiting for your approval',
   approval_late: 'missed the approval deadline',
@@ -35,6 +36,7 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   publishing_failed: 'Could not be published',
   manual_publish_due: 'Is ready for you to publish by hand',
   first_comment_failed: 'Is live, but its first comment could not be added',
+  endangered: 'Will not go out at its time, as things stand',
   overdue: 'Is overdue: it was not published in time',
   approval_reminder: 'Is still waiting for your approval',
   approval_late: 'Was not approved by its deadline',
@@ -71,6 +73,10 @@ const repeated: Readonly<Record<ProjectKind, readonly [doneBy: string, happened:
   first_comment_failed: [
     'could not add the first comments of {n} posts',
     'The first comments of {n} posts could not be added',
+  ],
+  endangered: [
+    'will not be able to publish {n} posts at their time',
+    '{n} posts will not go out at their time, as things stand',
   ],
   overdue: ['could not publish {n} posts in time', '{n} posts are overdue: they were not published in time'],
   approval_reminder: [

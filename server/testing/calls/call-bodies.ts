@@ -242,6 +242,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /postssocials/{id}/notes': () => ({ message: 'Larger' }),
   'POST /postssocials/{id}/notes/{noteId}': () => ({ message: 'Larger still' }),
+  'PUT /board/preferences': () => ({ digest: null, lands_on_board: true }),
+  'POST /board/reminders': ids => ({ people: [ids.userId] }),
   'POST /posts/approvals/remind': ids => ({ post_id: ids.postId }),
   'POST /posts/approvals/apply-late-rule': ids => ({ post_id: ids.postId }),
   'POST /posts/approvals/next-round': ids => ({ post_social_id: ids.socialId }),

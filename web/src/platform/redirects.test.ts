@@ -30,6 +30,16 @@ test.each([
   expect(destinationOf({ ...person, projects: [project(role)] }, null)).toBe(destination)
 })
 
+test('after login a person goes to the board if they have chosen that and may open it', () => {
+  const chosen = { ...person, lands_on_board: true as const }
+  expect(destinationOf({ ...chosen, projects: [project('agency-admin')] }, null)).toBe('/board')
+  expect(destinationOf({ ...chosen, projects: [project('agency-admin')] }, '/7/approval')).toBe('/7/approval')
+  expect(destinationOf({ ...chosen, projects: [project('content-creator')] }, null)).toBe('/7/calendar')
+  expect(destinationOf({ ...chosen, projects: [project('external-approver')] }, null)).toBe(
+    '/7/calendar-approval',
+  )
+})
+
 test('after login a person goes to the page they wanted', () => {
   const me = { ...person, projects: [project('agency-admin')], can_create_agency: true }
   expect(destinationOf(me, '/7/approval')).toBe('/7/approval')

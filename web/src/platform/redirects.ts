@@ -80,13 +80,22 @@ const steps = [
 
 type Going = Pick<
   Me,
-  'projects' | 'can_create_agency' | 'can_create_project' | 'card_status' | 'open_invitations'
+  | 'projects'
+  | 'can_create_agency'
+  | 'can_create_project'
+  | 'card_status'
+  | 'open_invitations'
+  | 'lands_on_board'
 >
+
+/** Whoever has chosen the board begins there as long as it is still theirs to open. */
+const isOnBoard = (me: Pick<Me, 'projects' | 'lands_on_board'>): boolean =>
+  me.lands_on_board === true && mayOpenBoard(me)
 
 /** Where a signed-in person is sent from a public page (docs/product/accounts.md "After sign-in"). */
 export const destinationOf = (me: Going, origin: string | null): string => {
   const [current] = me.projects
-  if (current !== undefined) return origin ?? homeOfProject(current)
+  if (current !== undefined) return origin ?? (isOnBoard(me) ? '/board' : homeOfProject(current))
   const step = steps.find(([, applies]) => applies(me))
   return step?.[0] ?? '/without-project'
 }

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { BoardScreen } from '#web/features/board/board-screen.tsx'
+import { BoardWall } from '#web/features/board/late-board-wall.tsx'
 import { BoardLayout } from '#web/features/navigation/board-layout.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { boardSearch } from './search.ts'
@@ -10,7 +11,8 @@ const route = getRouteApi('/board')
 export function BoardPage() {
   const [project] = useMe().projects
   // What else an address has comes along, and the call would refuse it.
-  const search = boardSearch(route.useSearch())
+  const { wall, ...search } = boardSearch(route.useSearch())
+  if (wall) return <BoardWall search={search} />
   // The guard opens the page only to somebody who has one.
   return (
     project && (

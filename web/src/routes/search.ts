@@ -32,6 +32,7 @@ export const boardSearch = (raw: Raw): BoardSearch =>
     network: networksOf(text(raw.network))[0],
     risk: raw.risk === 'red' || raw.risk === 'amber' || raw.risk === 'green' ? raw.risk : undefined,
     label: text(raw.label)?.slice(0, 255),
+    wall: raw.wall === true || raw.wall === 1 || raw.wall === '1' || raw.wall === 'true' ? true : undefined,
   })
 
 /** `/{projectId}/calendar?date=2026-11-21&view=week&status=draft,live…`; filter groups are comma-separated lists. */

@@ -36,7 +36,7 @@ const agenciesWithoutProject = sql<{ id: number; name: string }[] | null>`(
  * to join that, not to create an agency. One statement, because every page begins with this call.
  */
 const readAccount = async (db: Reader, userId: number, now: Date) => {
-  const { agencies_without_project, ...account } = await db
+  const { agencies_without_project, lands_on_board, ...account } = await db
     .selectFrom('users')
     .modifyFront(prepared)
     .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
@@ -60,10 +60,18 @@ const readAccount = async (db: Reader, userId: number, now: Date) => {
         'has_unwanted',
       ),
     )
+    .select(
+      sql<true | null>`nullif(exists (select from board_preferences b
+        where b.user_id = users.id and b.lands_on_board), false)`.as('lands_on_board'),
+    )
     .select(agenciesWithoutProject.as('agencies_without_project'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...account, ...(agencies_without_project && { agencies_without_project }) }
+  return {
+    ...account,
+    ...(agencies_without_project && { agencies_without_project }),
+    ...(lands_on_board && { lands_on_board }),
+  }
 }
 
 const findAgency = (db: Reader, id: number): Promise<OwnAgency | undefined> =>

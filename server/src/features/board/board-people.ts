@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Approver } from '#domain/approvals/approvers.ts'
-import { awaitedApprovers } from '#domain/approvals/awaited-approvers.ts'
+import { awaitedIn } from '#domain/approvals/awaited-approvers.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
 import { type Actor, outlookWords } from '#domain/publishing/outlook-words.ts'
 import { type Round, readRounds } from '#server/features/posts/rounds.ts'
 import type { VersionOutlook } from '#server/features/publishing/outlooks.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
-type Member = Approver & { readonly name: string }
+export type Member = Approver & { readonly name: string }
 type PeopleRow = Member & { readonly project_id: number }
 
 /** The people of these projects: their agencies' admins and their members, by project. */
-const readPeople = async (db: Db, projectIds: readonly number[]): Promise<ReadonlyMap<number, Member[]>> => {
+export const readPeople = async (
+  db: Reader,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, Member[]>> => {
   const { rows } = await sql<PeopleRow>`
     select p.id as project_id, u.id, trim(u.name || ' ' || u.last_name) as name, people.role,
       coalesce((select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
@@ -28,7 +31,7 @@ const readPeople = async (db: Db, projectIds: readonly number[]): Promise<Readon
 }
 
 const readAuthors = async (
-  db: Db,
+  db: Reader,
   postIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> => {
   if (postIds.length === 0) return new Map()
@@ -45,7 +48,7 @@ export type Acting = {
 const nobody: Acting = { acts: [], since: null }
 
 /** For each version, in their order, who acts on its first reason. */
-export const readActing = async (db: Db, outlooks: readonly VersionOutlook[]): Promise<Acting[]> => {
+export const readActing = async (db: Reader, outlooks: readonly VersionOutlook[]): Promise<Acting[]> => {
   const endangered = outlooks.filter(({ outlook }) => outlook.risk !== 'green')
   const people = await readPeople(db, [...new Set(endangered.map(({ version }) => version.project_id))])
   const authors = await readAuthors(db, [...new Set(endangered.map(({ version }) => version.post_id))])
@@ -70,11 +73,7 @@ export const readActing = async (db: Db, outlooks: readonly VersionOutlook[]): P
 type About = { readonly round: Round | undefined; readonly author: number | null }
 
 const actingOf: Readonly<Record<Actor, (people: readonly Member[], about: About) => Member[]>> = {
-  approvers: (people, { round }) => {
-    if (!round) return []
-    const missing = round.approvers.filter(one => !one.has_approved).map(({ id }) => id)
-    return awaitedApprovers(people, round.type, round.approvers.length === 0 ? null : missing)
-  },
+  approvers: (people, { round }) => (round ? awaitedIn(round, people) : []),
   author: (people, { author }) => people.filter(one => one.id === author && can(one, 'post.edit')),
   admins: people => people.filter(isAdmin),
   nobody: () => [],

@@ -20,6 +20,8 @@ export type PendingEvent = {
     readonly next_round?: ApprovalType
     readonly note_id?: number
     readonly user_id?: number
+    /** Only these of those who are awaited. */
+    readonly user_ids?: readonly number[]
   }
 }
 
@@ -89,6 +91,7 @@ const relationsOf = (
   const holds: Readonly<Record<Relation, boolean>> = {
     awaited:
       open !== undefined &&
+      (detail.user_ids?.includes(person.id) ?? true) &&
       isAmong(awaitedApprovers(people, open.type, open.chosen.length > 0 ? open.waiting : null)),
     decider:
       own !== undefined &&

@@ -13,6 +13,8 @@ const row = (part: Partial<DueRow>): DueRow => ({
   social_network: 'facebook',
   post_text: 'Cold brew',
   actor_name: 'Ada Dale',
+  message: null,
+  reason: null,
   picture_key: null,
   role: 'content-creator',
   ...part,

@@ -4,6 +4,7 @@ import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
 import { notificationText } from '#domain/notifications/texts.ts'
+import { outlookWords } from '#domain/publishing/outlook-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSection, type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
@@ -57,6 +58,7 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
   const lines = [
     ...(isInTitle(digest) ? [] : rows.map(row => harmlessNames(notificationText(row.kind, row.actor_name)))),
     ...(deadline === null ? [] : [deadlineLine(deadline, first, digest)]),
+    ...rows.flatMap(({ reason }) => (reason === null ? [] : outlookWords[reason].text)),
     ...(rows.some(isLate) ? lateLines(first.post_id, digest) : []),
   ]
   const happened = [...new Set(lines)].join('\n')
@@ -183,6 +185,15 @@ const buttonLabel = ({ rows, onSilence }: Digest): string => {
   return isRuled ? 'Remind, or go on without them' : 'Remind them'
 }
 
+/** What was written with reminders, each once: `Ada Moreau: “The printer needs it by noon.”` */
+const saidLines = (rows: readonly DueRow[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ message, actor_name: name }) =>
+      message === null ? [] : [`${harmlessNames(name ?? 'Your agency')}: “${oneLine(message)}”`],
+    ),
+  ),
+]
+
 /** One mail about all that is due to somebody, project by project (docs/product/notifications.md "Mails"). */
 export const digestMail = (digest: Digest): RenderedMail => {
   const posts = byPost(digest.rows)
@@ -194,8 +205,10 @@ export const digestMail = (digest: Digest): RenderedMail => {
     title: subject,
     sender: digest.sender,
     preheader: posts.map(({ first }) => shortText(first)).join(' · '),
-    paragraphs:
-      left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more are waiting in Galley.`] : [],
+    paragraphs: [
+      ...saidLines(digest.rows),
+      ...(left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more are waiting in Galley.`] : []),
+    ],
     sections: posts
       .slice(0, POSTS_MAX)
       .map(post => sectionOf(post, digest))

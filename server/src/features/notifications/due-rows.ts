@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { ProjectKind } from '#domain/notifications/kinds.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { overdueStatuses } from '#domain/posts/status.ts'
+import type { OutlookCode } from '#domain/publishing/outlook.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Person, roleIn } from '#server/platform/session/scope.ts'
-import { isShown } from './shown.ts'
+import { dueAtOf, isShown, messageOf, reasonOf } from './shown.ts'
 
 /** A notification that goes into a mail. */
 export type DueRow = {
@@ -18,6 +19,10 @@ export type DueRow = {
   readonly social_network: string | null
   readonly post_text: string | null
   readonly actor_name: string | null
+  /** What whoever reminded the person wrote. */
+  readonly message: string | null
+  /** Why the post will not go out. */
+  readonly reason: OutlookCode | null
   /** Of the first picture that has been made small. */
   readonly picture_key: string | null
   readonly role: Role
@@ -67,7 +72,8 @@ export const readDue = async (
         join post_socials x on x.id = a.post_social_id
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) and m.has_previews
         order by x.id, a.position limit 1) as picture_key,
-      (select trim(u.name || ' ' || u.last_name) from users u where u.id = n.actor_id) as actor_name
+      (select trim(u.name || ' ' || u.last_name) from users u where u.id = n.actor_id) as actor_name,
+      ${messageOf} as message, ${reasonOf} as reason
     from notifications n join projects p on p.id = n.project_id
     where n.id = any(${ids}::bigint[]) and ${isShown(person)} and n.read_at is null
       and case
@@ -83,6 +89,8 @@ export const readDue = async (
           where v.id = n.post_social_id and v.status = 'pending_publish')
         when n.kind = 'first_comment_failed' then exists (select 1 from post_socials v
           where v.id = n.post_social_id and v.first_comment_status = 'failed')
+        when n.kind = 'endangered' then exists (select 1 from post_socials v join schedules s on s.post_id = v.post_id
+          where v.id = n.post_social_id and v.status <> 'live' and s.deleted_at is null and s.datetime = ${dueAtOf}::timestamptz)
         when n.kind = 'overdue' then exists (select 1 from post_socials v join schedules s on s.post_id = v.post_id
           where v.post_id = n.post_id and v.status = any(${[...overdueStatuses]}) and s.deleted_at is null and s.datetime < ${now})
         else true end

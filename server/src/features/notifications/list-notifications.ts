@@ -7,11 +7,12 @@ import { type AgencyKind, isAgencyKind, type ProjectKind } from '#domain/notific
 import type { AgencyNotification, ProjectNotification } from '#domain/notifications/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { OutlookCode } from '#domain/publishing/outlook.ts'
 import type { Services, SignedInPoolCall } from '#server/platform/http/route.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 import { findLateWaitingFor, isLate } from './late-posts.ts'
-import { isShown } from './shown.ts'
+import { isShown, messageOf, reasonOf } from './shown.ts'
 
 const PAGE = 30
 /** As much of a post's text as a line shows. */
@@ -27,6 +28,8 @@ type ProjectRow = Dates & {
   versions: { social_network: SocialNetwork; status: PostSocialStatus }[] | null
   post_text: string | null
   actor: { name: string; avatar_key: string | null } | null
+  message: string | null
+  reason: OutlookCode | null
 }
 type AgencyRow = Dates & { kind: AgencyKind; agency_id: number; agency_name: string }
 type Row = ProjectRow | AgencyRow
@@ -46,7 +49,7 @@ export const listNotifications = async (
       (select left(x.message, ${TEXT_MAX * 2}) from post_socials x
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as post_text,
       (select json_build_object('name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
-        from users u where u.id = n.actor_id) as actor
+        from users u where u.id = n.actor_id) as actor, ${messageOf} as message, ${reasonOf} as reason
     from notifications n left join projects p on p.id = n.project_id
     where ${isShown(person)} and n.id < ${after ?? Number.MAX_SAFE_INTEGER}
       and (${is_unread === 'false'} or n.read_at is null)
@@ -78,7 +81,7 @@ const ofProject = (
   waitingFor: ReadonlyMap<number, readonly string[]>,
   { config }: Services,
 ): ProjectNotification => {
-  const { kind, project_id, project_name, post_id, role, actor } = row
+  const { kind, project_id, project_name, post_id, role, actor, message, reason } = row
   return {
     ...datesOf(row),
     kind,
@@ -92,6 +95,8 @@ const ofProject = (
       name: actor.name,
       avatar_image_link: pictureUrl(config.publicUrl, actor.avatar_key, 'small'),
     },
+    ...(message === null ? {} : { message }),
+    ...(reason === null ? {} : { reason }),
     waiting_for: isLate(kind) ? [...(waitingFor.get(post_id ?? 0) ?? [])] : [],
   }
 }

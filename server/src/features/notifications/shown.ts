@@ -19,3 +19,16 @@ const isShownInProject = (person: Person): RawBuilder<SqlBool> => sql`${isOwn(pe
       where m.project_id = n.project_id and m.user_id = n.user_id and m.role = 'external-approver')
     or (n.kind = any(${kindsOf('external-approver')}) and (n.post_id is null
       or exists (select 1 from post_socials v where v.id = n.post_social_id and ${isShownToClients('v')}))))`
+
+/** What was written with the reminder that notification `n` is about; null: nothing. */
+export const messageOf = sql<string | null>`(select e.detail->>'message' from events e
+  where n.kind = 'approval_reminder' and e.id = n.event_id)`
+
+const detailOf = (name: 'reason' | 'due_at') =>
+  sql.raw(`(select e.detail->>'${name}' from events e where n.kind = 'endangered' and e.id = n.event_id)`)
+
+/** Why the version that notification `n` is about will not go out; null: it is about something else. */
+export const reasonOf = detailOf('reason')
+
+/** Of the same, the time at which it will not go out. */
+export const dueAtOf = detailOf('due_at')

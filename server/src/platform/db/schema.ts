@@ -145,6 +145,16 @@ export type Database = {
     opened_at: Generated<Date>
     closed_at: Date | null
   }
+  approver_reminders: {
+    id: Generated<number>
+    agency_id: number
+    user_id: number
+    reminded_by: number
+    message: string | null
+    project_ids: number[]
+    post_count: number
+    sent_at: Date
+  }
   attachments: {
     id: Generated<number>
     post_social_id: number
@@ -197,6 +207,14 @@ export type Database = {
     vat_number: Generated<string>
     invoice_email: Generated<string>
   }
+  board_preferences: {
+    user_id: number
+    lands_on_board: Generated<boolean>
+    digest_days: number[] | null
+    digest_time: string | null
+    digest_timezone: string | null
+    digest_at: Date | null
+  }
   calendar_feeds: {
     project_id: number
     user_id: number
@@ -212,6 +230,12 @@ export type Database = {
   card_trials: {
     fingerprint: string
     started_at: Date
+  }
+  danger_alerts: {
+    post_social_id: number
+    project_id: number
+    due_at: Date
+    told_at: Date
   }
   day_labels: {
     id: Generated<number>

@@ -4,6 +4,7 @@ import { isSocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Board } from '#domain/publishing/board-contract.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
+import { useMe } from '#web/platform/me.ts'
 import classes from './board.module.css'
 import type { BoardSearch } from './board-search.ts'
 
@@ -14,6 +15,7 @@ type Props = { readonly board: Board; readonly search: BoardSearch }
 /** The counts, which filter by state, and what else can be filtered by. All of it is in the address. */
 export function BoardFilters({ board, search }: Props) {
   const navigate = useNavigate()
+  const me = useMe()
   const go = (change: BoardSearch) => void navigate({ to: '/board', search: { ...search, ...change } })
   const { counts, clients, people, labels } = board
   const isFiltered = Object.values(search).some(value => value !== undefined)
@@ -33,6 +35,13 @@ export function BoardFilters({ board, search }: Props) {
           </button>
         ))}
       </fieldset>
+      <Button
+        variant={search.person === me.id ? 'light' : 'default'}
+        aria-pressed={search.person === me.id}
+        onClick={() => go({ person: search.person === me.id ? undefined : me.id })}
+      >
+        Waits for me
+      </Button>
       <NativeSelect
         aria-label="Client"
         value={search.clients ?? ''}

@@ -1,117 +1,13 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
-import { boardSearch, parseSearch, stringifySearch } from '#web/routes/search.ts'
-import { buildMe, buildOwnProject } from '../../../testing/build-project.ts'
-import { fakeFetch } from '../../../testing/fake-fetch.ts'
-import { renderAs } from '../../../testing/render-as.tsx'
+import { buildMe } from '../../../testing/build-project.ts'
+import { failed, inHours, openBoard, row, unconnected, waiting } from '../../../testing/open-board.tsx'
 import { boardDays } from './board-days.ts'
-import { BoardScreen } from './board-screen.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-const HOUR = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
-
-const row = (id: number, part: Partial<BoardRow> = {}): BoardRow => ({
-  post_social_id: id,
-  post_id: id + 100,
-  project_id: 3,
-  social_network: 'facebook',
-  status: 'approved',
-  datetime: inHours(30 + id),
-  text: `Post ${id}`,
-  risk: 'green',
-  reasons: [],
-  acts: [],
-  since: null,
-  failure_reason: null,
-  labels: [],
-  ...part,
-})
-
-const waiting = row(1, {
-  risk: 'amber',
-  reasons: [{ code: 'waits_for_approval', risk: 'amber', until: inHours(3.5) }],
-  acts: [{ id: 7, name: 'Emil' }],
-  since: inHours(-20),
-})
-const failed = row(2, {
-  risk: 'red',
-  status: 'publishing_failed',
-  reasons: [{ code: 'failed', risk: 'red', until: null }],
-  failure_reason: 'network_down',
-})
-const unconnected = row(3, {
-  risk: 'red',
-  reasons: [
-    { code: 'reconnect_needed', risk: 'red', until: null },
-    { code: 'files', risk: 'amber', until: null },
-  ],
-})
-
-const boardOf = (rows: readonly BoardRow[]): Board => ({
-  counts: { red: 2, amber: 1, green: 4 },
-  clients: [
-    { id: 3, name: 'Harbor', agency_name: 'Bluebird', logo: null, timezone: 'UTC', role: 'agency-admin' },
-  ],
-  people: [{ id: 7, name: 'Emil' }],
-  labels: ['Launch'],
-  rows: [...rows],
-  has_more: false,
-})
-
-type Sent = { readonly method: string; readonly url: URL; readonly body: unknown }
-
-const open = async (
-  rows: readonly BoardRow[] | 'refused',
-  address = '/board',
-  answer: (sent: Sent) => unknown = () => ({}),
-) => {
-  const sent: Sent[] = []
-  let shown = rows
-  fakeFetch((url, init) => {
-    const request = { method: init.method ?? 'GET', url: new URL(url, 'http://galley.test'), body: init.body }
-    sent.push(request)
-    if (request.method !== 'GET') return Response.json({ data: answer(request) })
-    if (shown === 'refused')
-      return Response.json({ error: { code: 'internal', message: 'Down' } }, { status: 400 })
-    const revision = String(shown.length)
-    const isKnown = request.url.searchParams.get('known') === revision
-    return Response.json({ data: { revision, board: isKnown ? null : boardOf(shown) } })
-  })
-  const root = createRootRoute()
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/board',
-    validateSearch: boardSearch,
-    component: () => <BoardScreen search={boardSearch(page.useSearch())} />,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    parseSearch,
-    stringifySearch,
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  renderAs(buildMe({ projects: [buildOwnProject('agency-admin')] }), <RouterProvider router={router} />)
-  return {
-    sent,
-    search: () => router.state.location.searchStr,
-    change: (next: readonly BoardRow[]) => {
-      shown = next
-    },
-  }
-}
 
 const lineOf = async (text: string) => {
   const line = (await screen.findByRole('link', { name: text })).closest('li')
@@ -121,7 +17,7 @@ const lineOf = async (text: string) => {
 
 describe('The board', () => {
   it('says of each post in words whether it goes out, why not and whom it waits for', async () => {
-    await open([row(4), waiting, failed, unconnected])
+    await openBoard([row(4), waiting, failed, unconnected])
     expect((await lineOf('Post 4')).getByText('Goes out')).toBeTruthy()
     const amber = await lineOf('Post 1')
     expect(amber.getByText('Needs somebody')).toBeTruthy()
@@ -135,9 +31,10 @@ describe('The board', () => {
   })
 
   it('offers the way out in place: open, remind, reconnect, publish again', async () => {
-    const { sent } = await open([waiting, failed, unconnected], '/board', ({ url }) =>
-      url.pathname.endsWith('/remind') ? { post_id: 101, reminded_at: inHours(0) } : {},
-    )
+    const { sent } = await openBoard([waiting, failed, unconnected], '/board', {
+      answer: ({ url }) =>
+        url.pathname.endsWith('/remind') ? { post_id: 101, reminded_at: inHours(0) } : {},
+    })
     expect((await screen.findByRole('link', { name: 'Post 1' })).getAttribute('href')).toBe(
       '/3/manage-post/facebook?postId=101',
     )
@@ -155,7 +52,7 @@ describe('The board', () => {
   })
 
   it('is filtered by its address, by the counts and by the lists', async () => {
-    const { sent, search } = await open([failed], '/board?risk=red&clients=3&label=Launch&other=1')
+    const { sent, search } = await openBoard([failed], '/board?risk=red&clients=3&label=Launch&other=1')
     const red = await screen.findByRole('button', { name: /2.+Will not go out/ })
     expect(red.getAttribute('aria-pressed')).toBe('true')
     const asked = sent[0]?.url.searchParams
@@ -173,9 +70,20 @@ describe('The board', () => {
     await waitFor(() => expect(search()).toBe(''))
   })
 
+  it('has a person’s own part: what waits for them', async () => {
+    const { search } = await openBoard([waiting])
+    const mine = await screen.findByRole('button', { name: 'Waits for me' })
+    expect(mine.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(mine)
+    await waitFor(() => expect(search()).toBe(`?person=${buildMe().id}`))
+    expect(screen.getByRole('button', { name: 'Waits for me' }).getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Waits for me' }))
+    await waitFor(() => expect(search()).toBe(''))
+  })
+
   it('shows what changes while it is open, and asks only whether its revision is still right', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { sent, change } = await open([waiting])
+    const { sent, change } = await openBoard([waiting])
     await screen.findByText('Post 1')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(screen.queryByText('Post 2')).toBeNull()
@@ -186,14 +94,14 @@ describe('The board', () => {
   })
 
   it('says that nothing is planned, and that nothing fits', async () => {
-    await open([])
+    await openBoard([])
     expect(await screen.findByText('Nothing is planned')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /Goes out/ }))
     expect(await screen.findByText('Nothing here')).toBeTruthy()
   })
 
   it('offers to try again where it could not be read', async () => {
-    const { change } = await open('refused')
+    const { change } = await openBoard('refused')
     const retry = await screen.findByRole('button', { name: 'Retry' })
     change([waiting])
     fireEvent.click(retry)

@@ -1,6 +1,8 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { Board } from '#domain/publishing/board-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -11,22 +13,41 @@ import { boardDays } from './board-days.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardLine } from './board-line.tsx'
 import type { BoardSearch } from './board-search.ts'
+import { ChaseLine } from './chase-line.tsx'
+
+const PreferencesDialog = lazy(() =>
+  import('./preferences-dialog.tsx').then(module => ({ default: module.PreferencesDialog })),
+)
 
 /** `/board`: whether the planned posts of all clients will go out (docs/product/board.md "The page"). */
 export function BoardScreen({ search }: { readonly search: BoardSearch }) {
   const { data, error, refetch } = useGetBoard(search)
   const timezone = browserTimezone() || 'UTC'
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <div className={classes.page}>
       <title>Will it publish? · Galley</title>
-      <div>
-        <Title order={1} size="h3">
-          Will it publish?
-        </Title>
-        <p className={classes.note}>
-          The next 14 days of all your clients. Times are those of {timezone.replaceAll('_', ' ')}.
-        </p>
+      <div className={classes.top}>
+        <div>
+          <Title order={1} size="h3">
+            Will it publish?
+          </Title>
+          <p className={classes.note}>
+            The next 14 days of all your clients. Times are those of {timezone.replaceAll('_', ' ')}.
+          </p>
+        </div>
+        <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
+          Daily mail and start page…
+        </Button>
+        <LinkButton variant="default" size="compact-sm" to="/board" search={{ ...search, wall: true }}>
+          Wall screen
+        </LinkButton>
       </div>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <PreferencesDialog timezone={timezone} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {!data && error && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <RowsLoading height={44} />}
       {data && (
@@ -36,6 +57,7 @@ export function BoardScreen({ search }: { readonly search: BoardSearch }) {
               This may be out of date: Galley cannot be reached. Trying again…
             </p>
           )}
+          <ChaseLine revision={data.revision} timezone={timezone} />
           <BoardFilters board={data.board} search={search} />
           <BoardDays
             board={data.board}

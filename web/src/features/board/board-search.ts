@@ -8,4 +8,6 @@ export type BoardSearch = {
   network?: SocialNetwork | undefined
   risk?: Risk | undefined
   label?: string | undefined
+  /** The screen on a wall: large, without controls. */
+  wall?: true | undefined
 }

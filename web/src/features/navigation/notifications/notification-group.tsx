@@ -4,6 +4,7 @@ import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Notification } from '#domain/notifications/model.ts'
 import { agencyNotificationText, notificationText } from '#domain/notifications/texts.ts'
+import { outlookWords } from '#domain/publishing/outlook-words.ts'
 import { useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
@@ -46,13 +47,15 @@ export const useZoneOf = (one: Notification): string => {
   return project?.timezone ?? browserTimezone()
 }
 
-/** The networks that the group is about, and whom its post waits for if it is late. */
+/** The networks that the group is about, what was written with a reminder, and whom its post waits for if it is late. */
 const factsOf = (group: readonly Notification[]) => {
   const ofProjects = group.flatMap(one => ('agency_id' in one ? [] : [one]))
   const versions = ofProjects.flatMap(one => one.versions)
   return {
     networks: new Set(versions.map(({ social_network }) => social_network)),
     waitingFor: new Set(ofProjects.flatMap(({ waiting_for }) => waiting_for)),
+    reasons: new Set(ofProjects.flatMap(({ reason }) => (reason ? outlookWords[reason].text : []))),
+    said: new Set(ofProjects.flatMap(({ message }) => message ?? [])),
   }
 }
 
@@ -61,7 +64,7 @@ export function NotificationGroup({ group, onOpen }: Props) {
   const { mutate: mark } = useMarkRead()
   const [first] = group
   const timezone = useZoneOf(first)
-  const { networks, waitingFor } = factsOf(group)
+  const { networks, waitingFor, said, reasons } = factsOf(group)
   const isUnread = group.some(({ read_at }) => read_at === null)
   const address = addressOf(first)
   const open = () => {
@@ -94,7 +97,12 @@ export function NotificationGroup({ group, onOpen }: Props) {
             </Text>
           </Text>
         ))}
-        {[...waitingFor].map(text => (
+        {[...said].map(text => (
+          <Text key={text} size="sm" c="dimmed">
+            “{text}”
+          </Text>
+        ))}
+        {[...reasons, ...waitingFor].map(text => (
           <Text key={text} size="sm" c="dimmed">
             {text}
           </Text>

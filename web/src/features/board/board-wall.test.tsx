@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { failed, inHours, openBoard, row, waiting } from '../../../testing/open-board.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const texts = (region: HTMLElement) =>
+  within(region)
+    .queryAllByText(/^Post \d$/)
+    .map(({ textContent }) => textContent)
+
+it('shows what is in danger, the red first, and today by hour, without controls', async () => {
+  await openBoard([waiting, failed, row(5, { datetime: inHours(0) })], '/board?wall=1')
+  const danger = await screen.findByRole('region', { name: 'In danger' })
+  expect(texts(danger)).toEqual(['Post 2', 'Post 1'])
+  expect(within(danger).getByText(/^Not approved: waits for Emil/)).toBeTruthy()
+  expect(texts(screen.getByRole('region', { name: 'Today' }))).toEqual(['Post 5'])
+  expect(screen.getByText('4')).toBeTruthy()
+  for (const role of ['button', 'link', 'combobox', 'textbox']) expect(screen.queryByRole(role)).toBeNull()
+})
+
+it('renews itself, and says when nothing is in danger or planned today', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { change } = await openBoard([row(4)], '/board?wall=1')
+  expect(await screen.findByText('Everything goes out.')).toBeTruthy()
+  expect(screen.getByText('Nothing is planned today.')).toBeTruthy()
+  change([failed, row(4)])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(texts(await screen.findByRole('region', { name: 'In danger' }))).toEqual(['Post 2'])
+})
+
+it('keeps the filters of its address', async () => {
+  const { sent } = await openBoard([failed], '/board?wall=1&clients=3&risk=red')
+  await screen.findByRole('region', { name: 'In danger' })
+  expect(sent[0]?.url.search).toBe('?clients=3&risk=red')
+})

@@ -1,0 +1,122 @@
+import { localOf } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
+import { riskWords } from '#domain/publishing/outlook-words.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
+import { useNow } from '#web/ui/time/use-now.ts'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
+import { useGetBoard } from './api.ts'
+import { boardDays } from './board-days.ts'
+import type { BoardSearch } from './board-search.ts'
+import classes from './board-wall.module.css'
+import { reasonText } from './reason-text.ts'
+
+const allRisks = ['red', 'amber', 'green'] as const
+
+/** `/board?wall=true`: the board on a wall: large, without controls, kept up to date until its session ends (docs/product/board.md "Wall screen"). */
+export function BoardWall({ search }: { readonly search: BoardSearch }) {
+  const { data, error } = useGetBoard(search)
+  const timezone = browserTimezone() || 'UTC'
+  const now = useNow(1_000)
+  return (
+    <main className={classes.wall}>
+      <title>Will it publish? · Galley</title>
+      <header className={classes.header}>
+        <h1>Will it publish?</h1>
+        {data &&
+          allRisks.map(risk => (
+            <span key={risk} className={classes.count} data-risk={risk}>
+              <b>{data.board.counts[risk]}</b> <span aria-hidden>{riskWords[risk].sign}</span>{' '}
+              {riskWords[risk].text}
+            </span>
+          ))}
+        <time className={classes.clock}>{formatInstant(now, timezone, formats.time)}</time>
+      </header>
+      {error && (
+        <p role="status" className={classes.note}>
+          {data ? 'This may be out of date: Galley cannot be reached. Trying again…' : messageOf(error)}
+        </p>
+      )}
+      {data && <Columns board={data.board} now={now} timezone={timezone} />}
+    </main>
+  )
+}
+
+type ColumnsProps = { readonly board: Board; readonly now: Date; readonly timezone: string }
+
+function Columns({ board, now, timezone }: ColumnsProps) {
+  const clients = new Map(board.clients.map(client => [client.id, client]))
+  const today = localOf(now, timezone).date
+  const endangered = allRisks.slice(0, 2).flatMap(risk => board.rows.filter(row => row.risk === risk))
+  const day = boardDays(board.rows, now, timezone).find(({ key }) => key === today)
+  const props = { clients, now, timezone }
+  return (
+    <div className={classes.columns}>
+      <section aria-label="In danger">
+        <h2>In danger</h2>
+        {endangered.length === 0 && <p className={classes.note}>Everything goes out.</p>}
+        <ul>
+          {endangered.map(row => (
+            <WallRow key={row.post_social_id} row={row} withDay {...props} />
+          ))}
+        </ul>
+      </section>
+      <section aria-label="Today">
+        <h2>{day?.title ?? 'Today'}</h2>
+        {!day && <p className={classes.note}>Nothing is planned today.</p>}
+        {day?.parts.map(part => (
+          <div key={part.key} className={classes.hour}>
+            <h3>{part.title}</h3>
+            <ul>
+              {part.rows.map(row => (
+                <WallRow key={row.post_social_id} row={row} {...props} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly row: BoardRow
+  readonly clients: ReadonlyMap<number, Board['clients'][number]>
+  readonly now: Date
+  readonly timezone: string
+  readonly withDay?: boolean
+}
+
+function WallRow({ row, clients, now, timezone, withDay = false }: RowProps) {
+  const client = clients.get(row.project_id)
+  const moment = new Date(row.datetime)
+  const day = withDay ? `${formatInstant(moment, timezone, formats.weekday)}, ` : ''
+  const [first] = row.reasons
+  return (
+    <li className={classes.row} data-risk={row.risk}>
+      <span className={classes.sign} data-risk={row.risk}>
+        <span aria-hidden>{riskWords[row.risk].sign}</span>
+        <span className={classes.said}>{riskWords[row.risk].text}</span>
+      </span>
+      <span className={classes.time}>
+        {day}
+        {formatInstant(moment, timezone, formats.time)}
+      </span>
+      <span className={classes.client}>
+        <PersonAvatar
+          name={client?.name ?? ''}
+          image={client?.logo ?? null}
+          size={32}
+          radius="sm"
+          decorative
+        />
+        <span>{client?.name}</span>
+        <NetworkBadge network={row.social_network} size={24} />
+      </span>
+      <span className={classes.text}>{row.text.trim() || 'Empty message'}</span>
+      {first && <span className={classes.reason}>{reasonText(row, first, now, timezone)}</span>}
+    </li>
+  )
+}
