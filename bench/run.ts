@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import { analyticsSection } from './analytics/section.ts'
 import { backupsSection } from './backups/section.ts'
+import { boardSection } from './board.ts'
 import { browserSection } from './browser/section.ts'
 import { floodSection } from './flood/section.ts'
 import { historySection } from './history/section.ts'
@@ -12,14 +13,14 @@ import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
   options: {
     only: {
       type: 'string',
-      default: 'server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations',
+      default: 'server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board',
     },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
@@ -49,6 +50,7 @@ const sections: Readonly<Record<string, Section>> = {
   analytics: analyticsSection,
   backups: backupsSection,
   migrations: migrationsSection,
+  board: boardSection,
 }
 
 for (const name of values.only.split(',')) {

@@ -39,7 +39,8 @@ export const pictureKeys = (projectId: number): string[] =>
     createHash('md5').update(`bench ${projectId}/${n}`).digest('hex'),
   )
 
-const createProject = async (client: pg.Client, name: string): Promise<number> => {
+/** An empty project of the demo's agency with four accounts. @returns its id */
+export const createProject = async (client: pg.Client, name: string): Promise<number> => {
   const { rows } = await client.query<{ id: string }>(
     `insert into projects (agency_id, name, timezone)
      select id, $1, 'Europe/Berlin' from agencies order by id limit 1 returning id`,
@@ -70,7 +71,7 @@ type Posts = Month & { readonly projectId: number; readonly count: number }
  * Posts for the project, one statement a table: one to four versions each, spread over the days and the hours, three of four with a
  * photo, statuses from draft to scheduled. Versions that wait have an open round, as if they had been sent for approval.
  */
-const fillPosts = async (client: pg.Client, posts: Posts): Promise<void> => {
+export const fillPosts = async (client: pg.Client, posts: Posts): Promise<void> => {
   const { projectId, count } = posts
   // Before rows had to be of one project, and times were texts.
   const isOld = !(await hasColumn(client, 'attachments', 'project_id'))
