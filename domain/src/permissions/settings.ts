@@ -1,9 +1,15 @@
+/** The setting of a project that lets posts go out when the client is late. */
+export const LATE_GOES_LIVE = 'bypass-external-approval-when-internal-approved'
+
+/** The setting of a project that names the network whose version is the master content. */
+export const MASTER_NETWORK = 'post-master-content-social-network-id'
+
 /** Settings of a project (docs/product/projects.md "Project settings"). Values are text. */
 export const projectSettingNames = [
   'single-round-internal-approve',
-  'post-master-content-social-network-id',
+  MASTER_NETWORK,
   'project-timezone',
-  'bypass-external-approval-when-internal-approved',
+  LATE_GOES_LIVE,
   'skip-approval-and-schedule',
   'twitter-approval',
   'approval-link-days',
@@ -17,7 +23,7 @@ export const projectSettingNames = [
 export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
 
 /** The settings of a project that clients see: the others show how the agency works internally. */
-const clientSettingNames: readonly string[] = ['post-master-content-social-network-id', 'project-timezone']
+const clientSettingNames: readonly string[] = [MASTER_NETWORK, 'project-timezone']
 
 /** The settings of a project that this person sees. */
 export const settingsShownTo = (settings: readonly Setting[], seesInternalRounds: boolean): Setting[] =>

@@ -1,4 +1,4 @@
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -32,7 +32,7 @@ export const autoApproveExternal = async (
   tx: Tx,
   { scope, postId, now, isDue = () => true }: Late,
 ): Promise<void> => {
-  if (!isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')) return
+  if (!isSettingOn(scope.settings, LATE_GOES_LIVE)) return
   const [post] = (await lockPosts(tx, scope, [postId])) ?? []
   if (!post) return
   const context: ApprovalContext = { tx, scope, now, personId: null }

@@ -5,7 +5,7 @@ import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { MediaReplicationStatus } from '#domain/media/status.ts'
 import { can } from '#domain/permissions/can.ts'
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import { isClosedVersion, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
@@ -231,7 +231,7 @@ const outcomeOnSilence = (
   const waiting = socials.filter(({ approvals }) => approvals.some(({ status }) => status === 'open'))
   return onSilence(
     waiting.map(({ id }) => rounds.get(id) ?? []),
-    isSettingOn(settings, 'bypass-external-approval-when-internal-approved'),
+    isSettingOn(settings, LATE_GOES_LIVE),
   )
 }
 

@@ -1,5 +1,5 @@
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
-import { settingValue } from '#domain/permissions/settings.ts'
+import { MASTER_NETWORK, settingValue } from '#domain/permissions/settings.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
@@ -20,6 +20,6 @@ export const viewerOf = ({ scope, person, services }: ScopedContext): Viewer => 
 
 /** The network of the master content, if the project has one (docs/product/approvals.md "Master content"). */
 export const masterNetworkOf = (scope: ProjectScope): SocialNetwork | null => {
-  const value = settingValue(scope.settings, 'post-master-content-social-network-id')
+  const value = settingValue(scope.settings, MASTER_NETWORK)
   return value !== undefined && isSocialNetwork(value) ? value : null
 }

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import type * as contract from '#domain/projects/contract.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
@@ -7,15 +8,13 @@ import { storeLogo } from '#server/platform/pictures/logo.ts'
 import { findOwnProject } from './own-projects.ts'
 import { setProjectSetting } from './project-settings.ts'
 
-const BYPASS = 'bypass-external-approval-when-internal-approved'
-
 /** A new project of the agency; the checkbox of step 1 becomes its first setting. */
 export const createProject = async (
   { body }: Input<typeof contract.createProject>,
   call: AgencyCall,
 ): Promise<Answer<typeof contract.createProject>> => {
   const { tx, agency, person, now } = call
-  const { name, timezone, [BYPASS]: bypass } = body
+  const { name, timezone, [LATE_GOES_LIVE]: bypass } = body
   const logo_key = await storeLogo(call)
   if (isFailure(logo_key)) return logo_key
   const { id: projectId } = await tx
@@ -30,7 +29,7 @@ export const createProject = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const settings = { 'project-timezone': timezone, ...(bypass ? { [BYPASS]: bypass } : {}) }
+  const settings = { 'project-timezone': timezone, ...(bypass ? { [LATE_GOES_LIVE]: bypass } : {}) }
   for (const [setting, value] of Object.entries(settings))
     await setProjectSetting(tx, projectId, setting, value)
   const by = { ...byAgencyCall(call), projectId }

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
-import { settingValue } from '#domain/permissions/settings.ts'
+import { MASTER_NETWORK, settingValue } from '#domain/permissions/settings.ts'
 import type * as contract from '#domain/projects/contract.ts'
 import { findConnected } from '#server/features/social-accounts/connected-accounts.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
@@ -20,7 +20,7 @@ export const saveProjectSettings = async (
 ): Promise<Answer<typeof contract.saveProjectSettings>> => {
   const { tx, scope } = call
   const { projectId } = scope
-  const master = settingValue(settings, 'post-master-content-social-network-id')
+  const master = settingValue(settings, MASTER_NETWORK)
   if (master && isSocialNetwork(master) && !(await findConnected(tx, projectId, master)))
     return fail('network_not_connected')
   // Locked: of two concurrent changes, the later one sees what the earlier one saved.

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { isSettingOn, type Setting, settingValue } from '#domain/permissions/settings.ts'
+import {
+  isSettingOn,
+  LATE_GOES_LIVE,
+  MASTER_NETWORK,
+  type Setting,
+  settingValue,
+} from '#domain/permissions/settings.ts'
 import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import { type Outlook, type OutlookFacts, type OutlookRule, outlookOf } from '#domain/publishing/outlook.ts'
 import { openStatuses, type PublicationStatus } from '#domain/publishing/status.ts'
@@ -130,8 +136,7 @@ const readLimits = async (db: Reader, now: Date) => {
   }
 }
 
-const isBypassed = ({ settings }: PlannedVersion) =>
-  isSettingOn(settings ?? [], 'bypass-external-approval-when-internal-approved')
+const isBypassed = ({ settings }: PlannedVersion) => isSettingOn(settings ?? [], LATE_GOES_LIVE)
 
 /**
  * Those of these versions for whose client the product would answer at the due time. Where one version decides for all, that depends on the
@@ -142,8 +147,7 @@ const readAnsweredFor = async (
   versions: readonly PlannedVersion[],
   digests: ReadonlyMap<number, string>,
 ): Promise<ReadonlySet<number>> => {
-  const hasMaster = ({ settings }: PlannedVersion) =>
-    Boolean(settingValue(settings ?? [], 'post-master-content-social-network-id'))
+  const hasMaster = ({ settings }: PlannedVersion) => Boolean(settingValue(settings ?? [], MASTER_NETWORK))
   const ids = versions.flatMap(version =>
     version.status === 'pending_external_approval' && isBypassed(version) && !hasMaster(version)
       ? [version.id]

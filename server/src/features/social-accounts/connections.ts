@@ -1,5 +1,5 @@
 import { socialNetworks } from '#domain/networks/model.ts'
-import { settingValue } from '#domain/permissions/settings.ts'
+import { MASTER_NETWORK, settingValue } from '#domain/permissions/settings.ts'
 import { healthOf, isAccessOver } from '#domain/social-accounts/health.ts'
 import type { AccountWithHealth, NetworkConnection } from '#domain/social-accounts/model.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -49,7 +49,7 @@ export const listConnections = async (
     .where('removed_at', 'is', null)
     .execute()
   const risks = await countPostsAtRisk(db, [scope.projectId], now)
-  const master = settingValue(scope.settings, 'post-master-content-social-network-id')
+  const master = settingValue(scope.settings, MASTER_NETWORK)
   return socialNetworks.map(network => {
     const row = rows.find(account => account.social_network === network)
     return {

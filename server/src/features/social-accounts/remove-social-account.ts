@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
+import { MASTER_NETWORK } from '#domain/permissions/settings.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
@@ -13,8 +14,6 @@ import { makeSeal } from '#server/platform/session/seal.ts'
 import { findConnected } from './connected-accounts.ts'
 import type { ConnectorsOf } from './connection/connectors.ts'
 import { countPostsAtRisk } from './posts-at-risk.ts'
-
-const MASTER = 'post-master-content-social-network-id'
 
 /** Statuses in which the network has, or may have, the call: its answer needs the account. */
 const sentStatuses = ['sending', 'unknown'] as const
@@ -94,7 +93,7 @@ const disconnect = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promi
   const { numDeletedRows } = await tx
     .deleteFrom('project_settings')
     .where('project_id', '=', projectId)
-    .where('name', '=', MASTER)
+    .where('name', '=', MASTER_NETWORK)
     .where('value', '=', network)
     .executeTakeFirstOrThrow()
   await tx
@@ -140,8 +139,8 @@ export const removeSocialAccount =
       await audit(tx, byScoped(call), {
         action: 'project.setting_changed',
         subject: scope.projectName,
-        old: { [MASTER]: network },
-        new: { [MASTER]: '' },
+        old: { [MASTER_NETWORK]: network },
+        new: { [MASTER_NETWORK]: '' },
       })
     const { revoke } = connectors(services.config)[network]
     if (account && revoke)

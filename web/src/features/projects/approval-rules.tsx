@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, Switch } from '@mantine/core'
 import { countText } from '#domain/kernel/count-text.ts'
-import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
+import { isSettingOn, LATE_GOES_LIVE, type Setting } from '#domain/permissions/settings.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { reminderHours, reminderHoursOf, reminderHoursValue } from '#domain/projects/reminder-hours.ts'
@@ -11,7 +11,7 @@ import { useSettingsDraft } from './use-settings-draft.ts'
 /** The switches of the section (docs/product/projects.md "Project settings"). */
 const toggles: readonly { readonly name: Toggle; readonly label: string; readonly about: string }[] = [
   {
-    name: 'bypass-external-approval-when-internal-approved',
+    name: LATE_GOES_LIVE,
     // Fixed wording (docs/product/projects.md "Settings page").
     label: "Allow post to be made live if External Approver doesn't get to it on time",
     about:

@@ -1,7 +1,7 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { autoApproveExternal } from '#server/features/approvals/auto-approve-external.ts'
 import { answerPost, getPostFor } from '#server/features/posts/posts.ts'
@@ -22,8 +22,7 @@ export const applyLateRule = async (
 ): Promise<Answer<typeof contract.applyLateRule>> => {
   const { tx, scope, now } = call
   const refuse = (message: string) => fail('illegal_transition', { message })
-  if (!isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved'))
-    return refuse(refusals.off)
+  if (!isSettingOn(scope.settings, LATE_GOES_LIVE)) return refuse(refusals.off)
   const before = await getPostFor(tx, viewerOf(call), body.post_id, now)
   if ('code' in before) return fail('not_found')
   if (before.decide_by === null || new Date(before.decide_by) > now) return refuse(refusals.early)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deadlineOf } from '#domain/approvals/deadline.ts'
 import { onSilence } from '#domain/approvals/on-silence.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import { reminderHoursOf } from '#domain/projects/reminder-hours.ts'
@@ -83,12 +83,12 @@ export const readOnSilence = async (
     select x.post_id, b.value as bypass,
       json_agg(json_build_object('type', a.type, 'status', a.status) order by a.id) as rounds
     from post_socials x join approvals a on a.post_social_id = x.id
-      left join project_settings b on b.project_id = x.project_id and b.name = 'bypass-external-approval-when-internal-approved'
+      left join project_settings b on b.project_id = x.project_id and b.name = ${LATE_GOES_LIVE}
     where x.post_id = any(${[...postIds]}::bigint[])
     group by x.id, b.value having bool_or(a.status = 'open')`.execute(db)
   return new Map(
     [...Map.groupBy(rows, ({ post_id }) => post_id)].map(([postId, versions]) => {
-      const name = 'bypass-external-approval-when-internal-approved'
+      const name = LATE_GOES_LIVE
       const isBypassed = versions.some(
         ({ bypass }) => bypass !== null && isSettingOn([{ name, value: bypass }], name),
       )

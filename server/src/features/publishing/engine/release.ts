@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { type DueDecision, dueDecision, isSentByGalley } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
@@ -55,7 +55,7 @@ export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promi
 
 const decideAll = async (release: Release, socials: readonly LockedSocial[]): Promise<DueDecision[]> => {
   const { tx, scope, schedule, now } = release
-  const bypass = isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')
+  const bypass = isSettingOn(scope.settings, LATE_GOES_LIVE)
   const approved = await readInternallyApproved(tx, scope, socials)
   const lost = await readLostPeriods(tx, socials)
   // What came due in a pause is put aside and asked about, also if it is released long after its time.
