@@ -30,7 +30,7 @@ test('a newcomer connects all four accounts in the wizard, and returns to it eac
   const page = await openAs('agency-admin', {}, `/create-project/4?project=${await givenProject()}`)
   await expectWizard(page)
 
-  await test.step('Facebook: refused first, then a page through the network’s own script', async () => {
+  await test.step('Facebook: refused first, then a page with its Instagram account by one login', async () => {
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
     await expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible()
     await expectAccessible(page, 'connecting an account')
@@ -44,13 +44,17 @@ test('a newcomer connects all four accounts in the wizard, and returns to it eac
     await logInAtFacebook(page, /Continue as Dana Reed/)
     await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
     await expectAccessible(page)
+    await expect(page.getByRole('radio', { name: /Juniper.*No Instagram account/ })).toBeVisible()
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expectWizard(page)
     await expect(rowOf(page, 'facebook').getByText('Works')).toBeVisible()
+    await expect(rowOf(page, 'instagram').getByText('Works')).toBeVisible()
   })
 
-  await test.step('Instagram: only pages with a professional account', async () => {
+  await test.step('Instagram alone: only pages with a professional account', async () => {
+    await page.getByRole('button', { name: 'Remove Instagram' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('link', { name: 'Connect Instagram' }).click()
     await logInAtFacebook(page, /Continue as Dana Reed/)
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()

@@ -39,11 +39,10 @@ export const newClient = async (page: Page): Promise<string> => {
   await page.keyboard.press('Tab')
   await page.keyboard.type('nora@northwind.example')
   await page.getByRole('button', { name: 'Submit' }).click()
-  for (const network of ['Facebook', 'Instagram']) {
-    await page.getByRole('link', { name: `Connect ${network}` }).click()
-    await logIn(page, facebookLogin(page))
-    await connect(page, 'Northwind Outdoors')
-  }
+  await page.getByRole('link', { name: 'Connect Facebook' }).click()
+  await logIn(page, facebookLogin(page))
+  // With the Instagram account that is linked to the page.
+  await connect(page, 'Northwind Outdoors')
   await page.getByRole('link', { name: 'Connect LinkedIn' }).click()
   await page.getByRole('button', { name: /Continue as Dana/ }).click()
   await connect(page, 'Northwind Outdoors')

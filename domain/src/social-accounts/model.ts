@@ -22,6 +22,8 @@ export const pageChoice = z.strictObject({
   name: z.string(),
   logo: z.string().nullable(),
   lacks: z.array(z.string()),
+  /** The Facebook page: itself, or the one that the Instagram account is linked to. One login can connect both. */
+  fb_page_id: z.string().nullable(),
 })
 export type PageChoice = z.output<typeof pageChoice>
 

@@ -19,8 +19,8 @@ describe('A network that asks for access in the browser', () => {
     expect(found.data).toEqual({
       project_social: null,
       pages: [
-        { id: '100', name: 'Page 100', logo: 'https://cdn.example/logo.png', lacks: [] },
-        { id: '200', name: 'Page 200', logo: 'https://cdn.example/logo.png', lacks: [] },
+        { id: '100', name: 'Page 100', logo: 'https://cdn.example/logo.png', lacks: [], fb_page_id: null },
+        { id: '200', name: 'Page 200', logo: 'https://cdn.example/logo.png', lacks: [], fb_page_id: null },
       ],
     })
     expect((await choose('200')).data).toMatchObject({
@@ -38,6 +38,21 @@ describe('A network that asks for access in the browser', () => {
     )
     expect(token).toEqual({ token: 'canary-token-200', secret: 'canary-secret-200' })
     expect(row?.connected_by).toBe(cast.admin.userId)
+  })
+
+  it('connects a page and its Instagram account by one login, and tells which page the account is linked to', async () => {
+    await find()
+    state.choices = [
+      buildChoice('instagram', '900', { details: { fb_page_name: 'Page 200', fb_page_id: '200' } }),
+    ]
+    const body = { token: 'canary-short' }
+    const found = await kit.ask(cast.admin, listInstagramPages, { ...inProject(), body })
+    expect(found.data.pages).toMatchObject([{ id: '900', fb_page_id: '200' }])
+    expect((await choose('200')).status).toBe(200)
+    const account = { project_id: cast.project.projectId, page_id: '900' }
+    expect((await kit.ask(cast.admin, connectInstagramPage, { body: account })).status).toBe(200)
+    const connected = (await accounts()).map(row => `${row.social_network} ${row.external_id}`)
+    expect(connected.toSorted()).toEqual(['facebook 200', 'instagram 900'])
   })
 
   it('gives the GET twin, with the token in the query, the same answer', async () => {

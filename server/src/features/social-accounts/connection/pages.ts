@@ -13,11 +13,12 @@ type BrowserNetwork = 'facebook' | 'instagram'
 type ListPages = typeof contract.listFacebookPages | typeof contract.listInstagramPages
 type ConnectPage = typeof contract.connectFacebookPage | typeof contract.connectInstagramPage
 
-const toPage = ({ externalId, name, logoUrl, lacks }: AccountChoice): PageChoice => ({
+const toPage = ({ externalId, name, logoUrl, lacks, details }: AccountChoice): PageChoice => ({
   id: externalId,
   name,
   logo: logoUrl,
   lacks: [...lacks],
+  fb_page_id: details.fb_page_id ?? null,
 })
 
 /** Exchanges the browser's token, which is not stored, and offers the pages that it can access. */

@@ -15,6 +15,7 @@ import classes from '../social-accounts.module.css'
 import { AccountsLink } from './accounts-link.tsx'
 import { type ConnectOrigin, rememberConnectOrigin, rememberedConnectOrigin } from './connect-origin.ts'
 import { LinkConnect, type LinkedNetwork } from './link-connect.tsx'
+import { useSharedLogin } from './linked-instagram.ts'
 import { ScriptConnect } from './script-connect.tsx'
 
 type Props = {
@@ -27,20 +28,22 @@ type Props = {
 /** The page that connects one network (docs/product/social-accounts.md "Connecting"). */
 export function ConnectScreen(props: Props) {
   const projectId = useProjectId()
-  const { network, from } = props
+  const { network, from, isReconnect } = props
   // Before the first render: the links on this page lead there.
   useState(() => rememberConnectOrigin({ projectId, page: from, network }))
   const { data, error, refetch } = useListConnectOptions(projectId)
   const options = data?.find(each => each.social_network === network)
+  const shared = useSharedLogin(data, network, isReconnect)
+  const isLoading = (!data || shared === undefined) && !error
   return (
     <ConnectPage network={network}>
       {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!data && !error && (
+      {isLoading && (
         <Loading>
           <Skeleton height={120} />
         </Loading>
       )}
-      {options?.is_configured && <Way {...props} options={options} />}
+      {options?.is_configured && shared !== undefined && <Way {...props} options={options} shared={shared} />}
       {options && !options.is_configured && (
         <Empty
           title={`This installation has no ${networkNames[network]} app yet. Its operator can set one up.`}
@@ -86,9 +89,21 @@ export function ConnectPage({ network, children }: { network: SocialNetwork; chi
   )
 }
 
-function Way({ network, isReconnect, options }: Props & { readonly options: ConnectOptions }) {
+type WayProps = Props & {
+  readonly options: ConnectOptions
+  readonly shared: ConnectOptions['sdk']
+}
+
+function Way({ network, isReconnect, options, shared }: WayProps) {
   if (options.way === 'browser')
-    return <ScriptConnect isReconnect={isReconnect} network={network as ScriptedNetwork} sdk={options.sdk} />
+    return (
+      <ScriptConnect
+        isReconnect={isReconnect}
+        network={network as ScriptedNetwork}
+        sdk={options.sdk}
+        shared={shared}
+      />
+    )
   return (
     <LinkConnect
       isReconnect={isReconnect}

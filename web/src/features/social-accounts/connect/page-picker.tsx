@@ -12,6 +12,8 @@ export type Choice = {
   readonly logo: string | null
   /** Permissions that it lacks to be connected. */
   readonly lacks: readonly string[]
+  /** What else is connected with it. */
+  readonly note?: string | undefined
 }
 
 type Props = {
@@ -68,6 +70,11 @@ export function PagePicker({ projectId, label, choices, isConnecting, onConnect 
                 <Text fw={600} size="sm">
                   {choice.name}
                 </Text>
+                {choice.note && (
+                  <Text size="xs" c="dimmed">
+                    {choice.note}
+                  </Text>
+                )}
                 {choice.lacks.length > 0 && (
                   <Text size="xs" c="dimmed">
                     A permission is missing: {choice.lacks.join(', ')}

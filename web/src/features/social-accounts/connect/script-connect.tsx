@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,6 +10,7 @@ import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-
 import { type ScriptedNetwork, useConnectPage, useFindPages } from '../api.ts'
 import { AccountsLink, useOpenAccounts } from './accounts-link.tsx'
 import { askFacebookLogin, useFacebookSdk } from './facebook-sdk.ts'
+import { useLinkedInstagram } from './linked-instagram.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { PagePicker } from './page-picker.tsx'
 
@@ -17,28 +18,42 @@ type Props = {
   readonly network: ScriptedNetwork
   readonly sdk: NonNullable<ConnectOptions['sdk']>
   readonly isReconnect: boolean
+  /** The login that serves a page and its Instagram account; null: not offered. */
+  readonly shared: ConnectOptions['sdk']
 }
 
-const useScriptConnect = ({ network, sdk, isReconnect }: Props) => {
+const useScriptConnect = ({ network, sdk, isReconnect, shared }: Props) => {
   const projectId = useProjectId()
   const openAccounts = useOpenAccounts()
   const [trouble, setTrouble] = useState<AccountTrouble | null>(null)
   const [isAsking, setAsking] = useState(false)
   const find = useFindPages(network)
   const connect = useConnectPage(network, projectId)
-  const done = () => {
-    toast.success(`${networkNames[network]} connected`)
+  const instagram = useLinkedInstagram()
+  const [isWithInstagram, setWithInstagram] = useState(shared !== null)
+  const done = (isInstagramToo = false) => {
+    toast.success(isInstagramToo ? 'Facebook and Instagram connected' : `${networkNames[network]} connected`)
     openAccounts(projectId)
+  }
+  const connectChosen = async (pageId: string) => {
+    try {
+      await connect.mutateAsync(pageId)
+      done(await instagram.connectAccountOf(pageId))
+    } catch (error) {
+      // Shown already, as any failed change is.
+      expectApiError(error)
+    }
   }
   const logIn = async () => {
     setTrouble(null)
     setAsking(true)
-    const token = await askFacebookLogin(sdk).finally(() => setAsking(false))
+    const token = await askFacebookLogin((isWithInstagram && shared) || sdk).finally(() => setAsking(false))
     if (token === null)
       return setTrouble({
         kind: 'settings',
         detail: 'Facebook did not give access: the login was closed or refused.',
       })
+    if (isWithInstagram && shared) await instagram.findAccounts(token)
     find.mutate(
       { projectId, token, reconnect: isReconnect },
       {
@@ -50,7 +65,18 @@ const useScriptConnect = ({ network, sdk, isReconnect }: Props) => {
       },
     )
   }
-  return { trouble, setTrouble, isAsking, find, connect, done, logIn: () => void logIn() }
+  return {
+    trouble,
+    setTrouble,
+    find,
+    instagram,
+    isWithInstagram,
+    setWithInstagram,
+    isSearching: isAsking || find.isPending || instagram.isBusy,
+    isConnecting: connect.isPending || instagram.isBusy,
+    connect: (pageId: string) => void connectChosen(pageId),
+    logIn: () => void logIn(),
+  }
 }
 
 const words: Readonly<Record<ScriptedNetwork, { choose: string; introduction: string }>> = {
@@ -82,10 +108,10 @@ function MissingPageNote({ sdk }: Pick<Props, 'sdk'>) {
 /** Facebook and Instagram: the network's own script asks for the login, then a page is chosen. */
 export function ScriptConnect(props: Props) {
   const projectId = useProjectId()
-  const { network, sdk } = props
+  const { network, sdk, shared } = props
   const { choose, introduction } = words[network]
   const { state } = useFacebookSdk(sdk)
-  const { trouble, setTrouble, isAsking, find, connect, done, logIn } = useScriptConnect(props)
+  const { trouble, setTrouble, find, instagram, logIn, ...connecting } = useScriptConnect(props)
   const isEmpty = find.error instanceof ApiError && find.error.code === 'EMPTY_RESPONSE'
   if (state === 'failed')
     return (
@@ -104,9 +130,9 @@ export function ScriptConnect(props: Props) {
         <PagePicker
           projectId={projectId}
           label={choose}
-          choices={pages}
-          isConnecting={connect.isPending}
-          onConnect={id => connect.mutate(id, { onSuccess: done })}
+          choices={pages.map(page => ({ ...page, note: instagram.noteOf(page.id) }))}
+          isConnecting={connecting.isConnecting}
+          onConnect={connecting.connect}
         />
       ) : (
         <>
@@ -115,8 +141,16 @@ export function ScriptConnect(props: Props) {
               {introduction}
             </Text>
           )}
+          {shared && !isEmpty && (
+            <Checkbox
+              label="Connect the page’s Instagram account as well"
+              description="Facebook then asks for the permissions of both."
+              checked={connecting.isWithInstagram}
+              onChange={event => connecting.setWithInstagram(event.currentTarget.checked)}
+            />
+          )}
           <Group gap="xs">
-            <Button onClick={logIn} loading={state === 'loading' || isAsking || find.isPending}>
+            <Button onClick={logIn} loading={state === 'loading' || connecting.isSearching}>
               {ask}
             </Button>
             {!isEmpty && <AccountsLink projectId={projectId} variant="subtle" />}
