@@ -81,6 +81,7 @@ export function Toasts({ isEarly = true }: { readonly isEarly?: boolean }) {
     onFirst = () => setLoaded(true)
     if (hasShown) onFirst()
   }, [])
-  usePreload(isEarly ? soon : none)
+  // A lost connection is said to those who only look, too.
+  usePreload(isEarly ? soon : none, { isForLookers: true })
   return <Suspense fallback={null}>{isLoaded && <ToastStack />}</Suspense>
 }

@@ -4,8 +4,8 @@ import { usePreload } from './use-preload.ts'
 
 const load = vi.fn(async () => undefined)
 const loads = [load]
-function Page() {
-  usePreload(loads)
+function Page({ isForLookers = false }) {
+  usePreload(loads, { isForLookers })
   return (
     <main tabIndex={-1}>
       <button type="button">Save</button>
@@ -42,10 +42,26 @@ it('does not take a page that moves the focus for a person, nor a pointer that o
   expect(load).not.toHaveBeenCalled()
 })
 
-it('loads after five seconds for people who only look', () => {
+const withTouch = () =>
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(query => ({ matches: query === '(hover: none)' }) as MediaQueryList)
+
+it('loads nothing for people with a pointer who only look', () => {
   render(<Page />)
+  vi.advanceTimersByTime(60_000)
+  expect(load).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['on a touch screen, where the first sign is the press', true, false],
+  ['where it may be needed although nobody stirs', false, true],
+])('loads after five seconds %s', (_where, isTouch, isForLookers) => {
+  const touch = isTouch && withTouch()
+  render(<Page isForLookers={isForLookers} />)
   vi.advanceTimersByTime(4999)
   expect(load).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(load).toHaveBeenCalledOnce()
+  if (touch) touch.mockRestore()
 })

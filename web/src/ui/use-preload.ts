@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** For people who only look: late enough not to compete with what the page itself loads. */
+/** Late enough not to compete with what the page itself loads. */
 const idleMs = 5000
+
+/** A finger says nothing before it presses: what it opens must be there by then. */
+const isTouched = () => window.matchMedia('(hover: none)').matches
 
 /**
  * Only the page itself moves the focus to what no person can reach, such as the heading of what it has just opened; and the browser
@@ -17,11 +20,20 @@ const isByItself = (event: Event): boolean =>
       event.movementX === 0 &&
       event.movementY === 0
 
+type Options = {
+  /** Loaded after five seconds on every device: it may be needed although nobody stirs. */
+  readonly isForLookers?: boolean
+}
+
 /**
  * Preloads code that the page will need soon, when the person first stirs: before a click needs it, and after everything that
- * the first paint needs. `loads` are the imports of lazy components; the list must keep its identity.
+ * the first paint needs. Whoever only looks loads nothing, but for touch screens after five seconds. `loads` are the imports of lazy
+ * components; the list must keep its identity.
  */
-export const usePreload = (loads: readonly (() => Promise<unknown>)[]): void => {
+export const usePreload = (
+  loads: readonly (() => Promise<unknown>)[],
+  { isForLookers = false }: Options = {},
+): void => {
   useEffect(() => {
     const stop = () => {
       clearTimeout(timer)
@@ -33,8 +45,8 @@ export const usePreload = (loads: readonly (() => Promise<unknown>)[]): void => 
       // Without a connection nothing is preloaded; the component loads again when it is needed, and says so.
       for (const load of loads) void load().catch(() => undefined)
     }
-    const timer = setTimeout(() => warm(), idleMs)
+    const timer = isForLookers || isTouched() ? setTimeout(() => warm(), idleMs) : undefined
     for (const sign of signs) window.addEventListener(sign, warm, { passive: true })
     return stop
-  }, [loads])
+  }, [loads, isForLookers])
 }
