@@ -33,7 +33,7 @@ const hasCall = (node: Node): boolean =>
   node.type === 'CallExpression' ||
   (!node.type.includes('Function') && childrenOf(node).some(child => hasCall(child)))
 
-/** Wraps the values of top-level constants so that the bundler may drop unused ones: creating a schema has no effect. */
+/** Wraps the values of top-level constants so that the bundler may drop unused ones: creating a schema or a lifecycle has no effect. */
 const pureWraps = (program: Node): Edit[] =>
   (program.body as Node[])
     .map(statement => (statement.declaration as Node | null | undefined) ?? statement)
@@ -47,7 +47,7 @@ const pureWraps = (program: Node): Edit[] =>
       { start: end, end, text: '))()' },
     ])
 
-/** The code of a contract or a model with droppable schemas. */
+/** The code of a module of the domain, of which what is not used can be dropped. */
 export const lean = (code: string, program: unknown): string =>
   isNode(program)
     ? [...schemaCuts(program, code), ...pureWraps(program)]
@@ -66,7 +66,8 @@ export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
   enforce: 'post',
   transform(code, id) {
-    if (!/\/domain\/src\/.+\.ts$/.test(id) || !/\bfrom\s*["']zod["']/.test(code)) return null
+    // No module of the domain does anything when it is loaded.
+    if (!/\/domain\/src\/.+\.ts$/.test(id)) return null
     return { code: lean(code, this.parse(code)), map: null }
   },
 })

@@ -25,6 +25,13 @@ test('unused schemas may be dropped, and used ones keep their meaning', () => {
   expect(() => parseAst(left)).not.toThrow()
 })
 
+test('an unused lifecycle may be dropped: a page brings the states of nothing that it does not show', () => {
+  const left = leanOf(`export const invoices = lifecycle({ name: 'invoice', events: {} })`)
+  expect(left).toBe(
+    `export const invoices = /* @__PURE__ */ (() => (lifecycle({ name: 'invoice', events: {} })))()`,
+  )
+})
+
 test('plain values and functions stay as they are', () => {
   const code = `const names = ['a', 'b']; const is = x => names.includes(x); function f() { return g() }`
   expect(leanOf(code)).toBe(code)
