@@ -1,3 +1,4 @@
+import type { BrowserContextOptions, Page, Route } from '@playwright/test'
 import type pg from 'pg'
 import { metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
@@ -88,4 +89,62 @@ test('an account manager reads the figures of an account as charts and as tables
     await expectAccessible(small, 'phone')
     await small.close()
   })
+})
+
+/** Runs in the page: says what moved without the person's doing, and by how much. */
+const watchShifts = () => {
+  const moved: [what: string, by: number][] = []
+  Object.assign(window, { moved })
+  type Shift = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: readonly { node: Node | null }[]
+  }
+  const nameOf = ({ node }: { node: Node | null }) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return `${element?.tagName} ${element?.className} ${element?.textContent?.slice(0, 30)}`
+  }
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as Shift[])
+      if (!entry.hadRecentInput) moved.push([entry.sources.map(nameOf).join('; '), entry.value])
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Opens the page again, and lets the server's answers in one by one, the latest question's first, each after the former is painted. */
+async function loadPieceByPiece(page: Page): Promise<void> {
+  const held: Route[] = []
+  await page.route('**/api/**', async route => {
+    if (route.request().url().endsWith('/events')) await route.continue()
+    else held.push(route)
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const isWhole = async () =>
+    (await page.getByRole('region', { name: 'Top posts' }).isVisible()) &&
+    (await page.locator('main [aria-busy="true"]').count()) === 0 &&
+    (await page.locator('.recharts-surface').count()) > 0
+  const paint = () =>
+    page.evaluate(
+      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+    )
+  while (held.length > 0 || !(await isWhole())) {
+    const route = held.pop()
+    if (route) await route.fulfill({ response: await route.fetch() })
+    await paint()
+  }
+}
+
+test('what is read in Analytics stays in its place while the rest comes', async ({ openAs }) => {
+  await keepFigures(demoProject)
+  const sizes: readonly BrowserContextOptions[] = [{ viewport: { width: 1440, height: 900 } }, phone]
+  for (const size of sizes) {
+    const page = await openAs('content-creator', size, 'analytics/facebook')
+    await page.addInitScript(watchShifts)
+    await loadPieceByPiece(page)
+    const moved = await page.evaluate(
+      () => (window as unknown as { moved: readonly [string, number][] }).moved,
+    )
+    const sum = moved.reduce((all, [, by]) => all + by, 0)
+    expect(sum, `at ${size.viewport?.width}: ${JSON.stringify(moved)}`).toBeLessThanOrEqual(0.02)
+    await page.context().close()
+  }
 })
