@@ -36,6 +36,7 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'settings-client', email: admin, path: '/1/settings/client' },
   { name: 'settings-social-accounts', email: admin, path: '/1/settings/social-accounts' },
   { name: 'settings-hashtag', email: creator, path: '/1/settings/hashtag' },
+  { name: 'settings-campaigns', email: creator, path: '/1/settings/campaigns' },
   { name: 'settings-labels', email: creator, path: '/1/settings/labels' },
   { name: 'settings-bin', email: admin, path: '/1/settings/bin' },
   { name: 'settings-agency', email: admin, path: '/1/settings/agency' },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { me } from '#domain/accounts/model.ts'
 import { approvalAction, approvalPlan } from '#domain/approvals/model.ts'
 import { calendarItem } from '#domain/calendar/contract.ts'
+import { campaign } from '#domain/campaigns/model.ts'
 import { hashtagPool } from '#domain/hashtags/model.ts'
 import { actionOf, type Endpoint } from '#domain/kernel/endpoint.ts'
 import { type FailureCode, failures } from '#domain/kernel/failure.ts'
@@ -35,6 +36,7 @@ const named = {
   Schedule: schedule,
   CalendarItem: calendarItem,
   DayLabel: dayLabel,
+  Campaign: campaign,
   HashtagPool: hashtagPool,
   Approval: approval,
   ApprovalAction: approvalAction,

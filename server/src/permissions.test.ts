@@ -109,6 +109,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     rolesOf(endpoint).some(role => !['super-admin', 'agency-admin'].includes(role))
   expect(namesWhere(isForAll)).toEqual([
     'DELETE /projects/{projectId}/calendar-feed',
+    'DELETE /projects/{projectId}/campaigns/{campaignId}',
     'DELETE /projects/{projectId}/content/views/{viewId}',
     'DELETE /projects/{projectId}/media-conversions/{conversionId}',
     'DELETE /projects/{projectId}/medias/{mediaId}',
@@ -120,6 +121,8 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/approval-facts',
     'GET /projects/{projectId}/bin',
     'GET /projects/{projectId}/calendar-feed',
+    'GET /projects/{projectId}/campaigns',
+    'GET /projects/{projectId}/campaigns/{campaignId}/repeat',
     'GET /projects/{projectId}/content',
     'GET /projects/{projectId}/content/export',
     'GET /projects/{projectId}/content/rows',
@@ -157,6 +160,8 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /agencies/{agencyId}/leave',
     'POST /projects/{projectId}/bin/restore',
     'POST /projects/{projectId}/calendar-feed',
+    'POST /projects/{projectId}/campaigns',
+    'POST /projects/{projectId}/campaigns/{campaignId}/repeat',
     'POST /projects/{projectId}/content/views',
     'POST /projects/{projectId}/designs',
     'POST /projects/{projectId}/designs/{designId}/export',
@@ -179,8 +184,10 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/reports/{reportId}/freeze',
     'POST /projects/{projectId}/reports/{reportId}/link',
     'POST /projects/{projectId}/reports/{reportId}/send',
+    'PUT /projects/{projectId}/campaigns/{campaignId}',
     'PUT /projects/{projectId}/imports/{importId}',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',
+    'PUT /projects/{projectId}/posts/campaign',
   ])
 })
 

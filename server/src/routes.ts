@@ -9,6 +9,7 @@ import { binRoutes } from '#server/features/bin/routes.ts'
 import { boardRoutes } from '#server/features/board/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
+import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
 import { duplicationRoutes } from '#server/features/duplication/routes.ts'
@@ -53,6 +54,7 @@ export const allRoutes: readonly Route[] = [
   ...archiveRoutes,
   ...contentRoutes,
   ...labelRoutes,
+  ...campaignRoutes,
   ...noteRoutes,
   ...approvalRoutes,
   ...writingRoutes,

@@ -236,3 +236,13 @@ export const buildSchedule = async (
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** A campaign of the project. @returns its id */
+export const buildCampaign = async (
+  db: Db,
+  { projectId }: TestProject,
+  own: { readonly name?: string; readonly deleted_at?: Date } = {},
+): Promise<number> => {
+  const values = { project_id: projectId, name: 'Summer sale', color: '#2f6fd0', ...own }
+  return (await db.insertInto('campaigns').values(values).returning('id').executeTakeFirstOrThrow()).id
+}

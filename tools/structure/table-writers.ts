@@ -31,6 +31,7 @@ const guests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   posts: {
     approvals: 'keeps there who is to approve',
+    campaigns: 'keeps there which campaign a post belongs to',
     duplication: wholePosts,
     schedules: 'a post was changed when its schedule was',
     writing: 'is the half of posts that comes after approvals',

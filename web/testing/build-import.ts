@@ -47,3 +47,15 @@ export const buildImport = (part: Partial<PostImport>): PostImport => ({
   is_cleaned: false,
   ...part,
 })
+
+type Archive = NonNullable<PostImport['archive']>
+
+/** For tests: what an export of a project brings besides its posts. */
+export const buildArchive = (part: Partial<Archive> = {}): Archive => ({
+  project_name: 'Café',
+  labels: 0,
+  hashtag_pools: 0,
+  campaigns: 0,
+  unconnected: [],
+  ...part,
+})

@@ -74,6 +74,7 @@ export const buildPost = (socials: PostSocial[], part: Partial<Post> = {}): Post
   status: postStatus(socials.map(({ status }) => status)),
   message: socials[0]?.message ?? '',
   first_comment: '',
+  campaign_id: null,
   parent_post_id: null,
   media_replication_status: null,
   created_by: { id: 7, name: 'Cora Creator' },

@@ -222,6 +222,7 @@ const factsOf = (world: FakeServer, list: ApprovalListName, role: Role) => {
     waiting_for: role === 'external-approver' ? [] : world.people.map(({ id, name }) => ({ id, name })),
     waiting: posts.filter(post => openVersions(post, list, viewerAs(role)).length > 0).length,
     social_networks: [...new Set(socials.map(({ social_network }) => social_network))],
+    campaigns: [],
     rounds: approvalTypes.filter(round => socials.some(({ status }) => status === pendingIn[round])),
   }
 }

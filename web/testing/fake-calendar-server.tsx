@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense, useEffect } from 'react'
 import { vi } from 'vitest'
 import type { CalendarItem } from '#domain/calendar/contract.ts'
+import type { Campaign } from '#domain/campaigns/model.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -46,6 +47,7 @@ export type Call = { readonly method: string; readonly path: string; readonly bo
 export type FakeServer = {
   items: CalendarItem[]
   labels: DayLabel[]
+  campaigns: Campaign[]
   /** The person's own settings in the project. */
   setting: Setting[]
   /** Answers a change, or the request for the calendar; null: the default answer. */
@@ -97,6 +99,7 @@ const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
     return { data: world.items.filter(({ post_id }) => ids?.includes(post_id)) }
   }
   if (request.path === `/projects/${projectId}/daylabels`) return { data: world.labels }
+  if (request.path === `/projects/${projectId}/campaigns`) return { data: world.campaigns }
   if (request.method === 'DELETE') return { data: {} }
   if (request.method === 'POST' && request.path === '/daylabels') {
     const label = request.body as Omit<DayLabel, 'id' | 'day_label_id'>
@@ -171,7 +174,14 @@ export const openCalendar = async (
   part: Partial<FakeServer> & { mode?: 'planning' | 'approval'; search?: string; isPhone?: boolean } = {},
 ) => {
   const { mode = 'planning', search = '', isPhone = true, ...given } = part
-  const world: FakeServer = { items: [], labels: [], setting: [], answer: () => null, ...given }
+  const world: FakeServer = {
+    items: [],
+    labels: [],
+    campaigns: [],
+    setting: [],
+    answer: () => null,
+    ...given,
+  }
   const requests: Call[] = []
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isPhone && query.includes('max-width'),

@@ -273,6 +273,8 @@ const listFilter = {
   round: z.enum(approvalTypes).optional(),
   /** Only what waits for this person (`listFacts.waiting_for`). */
   waiting_for: z.coerce.number<string | number>().int().positive().optional(),
+  /** Only posts of this campaign (`listFacts.campaigns`). */
+  campaign: z.coerce.number<string | number>().int().positive().optional(),
   /** Only posts whose deadline has passed. */
   late: z.literal('true').optional(),
   /** By schedule, unless it says otherwise. */
@@ -349,6 +351,8 @@ const listFacts = z.strictObject({
   /** What there is to filter by. */
   social_networks: z.array(z.enum(socialNetworks)),
   rounds: z.array(z.enum(approvalTypes)),
+  /** By name. */
+  campaigns: z.array(z.strictObject({ id, name: z.string() })),
   /** Whom the open rounds wait for, by name. Empty for clients, who are not told. */
   waiting_for: z.array(z.strictObject({ id, name: z.string() })),
 })

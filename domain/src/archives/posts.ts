@@ -37,6 +37,8 @@ export type ArchivedPost = {
     readonly is_autoposting: boolean
   } | null
   readonly versions: readonly ArchivedVersion[]
+  /** The name of its campaign, empty for none; left out in exports from before there were any. */
+  readonly campaign?: string
 }
 
 /** A post as it stands in an export. `lost`: the names of files that the export lacks, without which it comes. */
@@ -57,6 +59,14 @@ export type ArchivedLabel = {
   readonly end_at: string
 }
 
+export type ArchivedCampaign = {
+  readonly name: string
+  readonly color: string
+  readonly start_at: string | null
+  readonly end_at: string | null
+  readonly goal: string
+}
+
 export type ArchivedPool = { readonly name: string; readonly hashtags: string }
 
 /** What was read of an export. */
@@ -66,5 +76,6 @@ export type ReadArchive = {
   readonly folder: string
   readonly labels: readonly ArchivedLabel[]
   readonly hashtag_pools: readonly ArchivedPool[]
+  readonly campaigns: readonly ArchivedCampaign[]
   readonly rows: readonly ArchivedRow[]
 }

@@ -1,5 +1,5 @@
 /** The kinds of things that the bin holds, in the order of its tabs. */
-export const binKinds = ['post', 'day_label', 'hashtag_pool', 'media'] as const
+export const binKinds = ['post', 'day_label', 'campaign', 'hashtag_pool', 'media'] as const
 export type BinKind = (typeof binKinds)[number]
 
 /** How many days the bin keeps what was deleted (docs/product/bin.md "How long"). */

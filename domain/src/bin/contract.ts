@@ -35,7 +35,13 @@ export const listBin = endpoint({
   output: z.strictObject({
     items: z.array(binItem),
     next_after: z.string().nullable(),
-    counts: z.strictObject({ post: z.int(), day_label: z.int(), hashtag_pool: z.int(), media: z.int() }),
+    counts: z.strictObject({
+      post: z.int(),
+      day_label: z.int(),
+      campaign: z.int(),
+      hashtag_pool: z.int(),
+      media: z.int(),
+    }),
   }),
 })
 
@@ -46,7 +52,7 @@ export const listBin = endpoint({
 export const restoreFromBin = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/bin/restore',
-  summary: 'Restore deleted posts, day labels, hashtag pools or files',
+  summary: 'Restore deleted posts, day labels, campaigns, hashtag pools or files',
   permission: 'bin.restore',
   scope,
   params: inProject,

@@ -4,7 +4,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 
 const common = {
   id,
-  /** What people know it by: a post's first message, a label's text, a pool's or a file's name. */
+  /** What people know it by: a post's first message, a label's text, a campaign's, a pool's or a file's name. */
   title: z.string(),
   deleted_at: instant,
   /** Null: it was deleted before Galley kept the name, or the person is gone. */
@@ -29,6 +29,13 @@ export const binItem = z.discriminatedUnion('kind', [
     color: z.string(),
     start_at: day,
     end_at: day,
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('campaign'),
+    color: z.string(),
+    start_at: day.nullable(),
+    end_at: day.nullable(),
   }),
   z.strictObject({ ...common, kind: z.literal('hashtag_pool'), tags_count: z.int() }),
   z.strictObject({

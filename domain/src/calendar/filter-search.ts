@@ -7,18 +7,23 @@ export type FilterSearch = {
   social_network?: string | undefined
   social_post_type?: string | undefined
   label?: string | undefined
+  campaign?: string | undefined
 }
 
 /** The parts of a comma-separated group. */
 export const namesIn = (group: string | undefined): string[] =>
   (group ?? '').split(',').filter(name => name !== '')
 
-/** Reads the filter of an address. Networks, types and labels that cannot exist are left out. */
+const numbersIn = (group: string | undefined): number[] =>
+  namesIn(group).map(Number).filter(Number.isSafeInteger)
+
+/** Reads the filter of an address. Networks, types, labels and campaigns that cannot exist are left out. */
 export const readFilterSearch = (search: FilterSearch): CalendarFilter => ({
   status: namesIn(search.status),
   social_network: namesIn(search.social_network).filter(isSocialNetwork),
   social_post_type: namesIn(search.social_post_type).filter(isPostType),
-  label: namesIn(search.label).map(Number).filter(Number.isSafeInteger),
+  label: numbersIn(search.label),
+  campaign: numbersIn(search.campaign),
 })
 
 const textOf = (list: readonly (string | number)[]): string | undefined =>
@@ -30,4 +35,5 @@ export const filterSearch = (filter: CalendarFilter) => ({
   social_network: textOf(filter.social_network),
   social_post_type: textOf(filter.social_post_type),
   label: textOf(filter.label),
+  campaign: textOf(filter.campaign),
 })

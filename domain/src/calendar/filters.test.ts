@@ -9,6 +9,7 @@ import {
   type CalendarFilter,
   filterCount,
   filterEntries,
+  NO_CAMPAIGN,
   noFilter,
   shownLabels,
   statusFiltersFor,
@@ -16,7 +17,12 @@ import {
 
 type Social = Partial<CalendarItem['post']['post_socials'][number]>
 
-const item = (id: number, datetime: string, socials: readonly Social[]): CalendarItem => ({
+const item = (
+  id: number,
+  datetime: string,
+  socials: readonly Social[],
+  campaign_id?: number,
+): CalendarItem => ({
   id,
   schedule_id: id,
   post_id: id,
@@ -34,6 +40,7 @@ const item = (id: number, datetime: string, socials: readonly Social[]): Calenda
     preview: null,
     updated_at: datetime,
     is_overdue: false,
+    ...(campaign_id === undefined ? {} : { campaign_id }),
     post_socials: socials.map((social, index) => ({
       id: id * 10 + index,
       social_network: 'facebook',
@@ -56,13 +63,13 @@ const label = (id: number, text: string, start_at: string, end_at = start_at): D
 })
 
 const items = [
-  item(1, '2026-11-20T23:30:00.000Z', [{ status: 'draft' }]),
+  item(1, '2026-11-20T23:30:00.000Z', [{ status: 'draft' }], 5),
   item(2, '2026-11-20T09:00:00.000Z', [
     { status: 'live', social_network: 'instagram', type: 'photo_story' },
     { status: 'draft', social_network: 'facebook' },
   ]),
   item(3, '2026-11-22T09:00:00.000Z', [{ status: 'pending_external_approval', social_network: 'linkedin' }]),
-  item(4, '2026-11-22T09:00:00.000Z', [{ status: 'pending_internal_approval' }]),
+  item(4, '2026-11-22T09:00:00.000Z', [{ status: 'pending_internal_approval' }], 6),
 ]
 const labels = [label(7, 'Black Friday', '2026-11-21', '2026-11-22'), label(8, 'Advent', '2026-11-29')]
 
@@ -103,6 +110,10 @@ describe('the filter', () => {
     ['by status and network that meet', { status: ['live'], social_network: ['instagram'] }, [2]],
     ['by the days of a label', { label: [7] }, [1, 3, 4]],
     ['by a label without posts', { label: [8] }, []],
+    ['by a campaign', { campaign: [5] }, [1]],
+    ['by two campaigns', { campaign: [5, 6] }, [1, 4]],
+    ['by no campaign', { campaign: [NO_CAMPAIGN] }, [2, 3]],
+    ['by a campaign and the days of a label', { campaign: [NO_CAMPAIGN, 6], label: [7] }, [3, 4]],
     ['by a label and a status', { label: [7], status: ['draft'] }, [1]],
   ])('%s', (_name, filter, expected) => {
     expect(idsOf(filter)).toEqual(expected)

@@ -58,9 +58,20 @@ export type CalendarFilter = {
   readonly social_post_type: readonly PostType[]
   /** Ids of day labels. */
   readonly label: readonly number[]
+  /** Ids of campaigns, and `NO_CAMPAIGN`. */
+  readonly campaign: readonly number[]
 }
 
-export const noFilter: CalendarFilter = { status: [], social_network: [], social_post_type: [], label: [] }
+/** Stands among the ids of campaigns for the posts that belong to none. */
+export const NO_CAMPAIGN = 0
+
+export const noFilter: CalendarFilter = {
+  status: [],
+  social_network: [],
+  social_post_type: [],
+  label: [],
+  campaign: [],
+}
 
 /** The statuses of versions that the checked names let through for a role; null: all. Names that the panel does not offer are ignored. */
 export const statusesLetThrough = (names: readonly string[], role: Role): PostSocialStatus[] | null => {
@@ -89,6 +100,7 @@ export const filterEntries = (
   return entries.filter(
     ({ item, date }) =>
       (filter.label.length === 0 || labelsOn(chosenLabels, date).length > 0) &&
+      passes(filter.campaign, item.post.campaign_id ?? NO_CAMPAIGN) &&
       item.post.post_socials.some(
         social =>
           (statuses === null || statuses.includes(social.status)) &&

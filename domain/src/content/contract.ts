@@ -39,6 +39,7 @@ const listedPosts = {
   social_network: group,
   social_post_type: group,
   label: group,
+  campaign: group,
   /** Only posts that are found by this text (docs/product/search.md "What is found"). */
   q: z.string().max(POST_SEARCH_MAX).optional(),
   /** Another order than that of the span. */

@@ -1,4 +1,10 @@
-import type { ArchivedLabel, ArchivedPool, ArchivedPost, ArchivedRow } from '#domain/archives/posts.ts'
+import type {
+  ArchivedCampaign,
+  ArchivedLabel,
+  ArchivedPool,
+  ArchivedPost,
+  ArchivedRow,
+} from '#domain/archives/posts.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
@@ -14,6 +20,8 @@ export type ImportedArchive = {
   readonly folder: string
   readonly labels: readonly ArchivedLabel[]
   readonly hashtag_pools: readonly ArchivedPool[]
+  /** Left out by a Galley that knew none. */
+  readonly campaigns?: readonly ArchivedCampaign[]
   /** Networks of its posts that are not connected. */
   readonly unconnected: readonly SocialNetwork[]
 }
@@ -97,6 +105,7 @@ export const checkArchived = (projectId: number, row: ArchivedRow, setting: Sett
     link: '',
     media: [],
     archived: post,
+    ...(post.campaign === undefined ? {} : { campaign: post.campaign }),
     schedule: readSchedule(post, versions, setting, said),
   }
   return { ...said, external_id: archivedIdOf(projectId, row), draft }

@@ -10,6 +10,7 @@ export const importFields = [
   'date',
   'time',
   'autoposting',
+  'campaign',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -25,6 +26,7 @@ export const importFieldNames: Readonly<Record<ImportField, string>> = {
   date: 'Date',
   time: 'Time',
   autoposting: 'Autoposting',
+  campaign: 'Campaign',
 }
 
 /** Which column, from 0, holds what. A field without a column is empty in every row. */
@@ -119,6 +121,16 @@ const aliases: Readonly<Record<ImportField, readonly string[]>> = {
   ],
   time: ['time', 'publishtime', 'hour', 'scheduledtime', 'time24hr', 'uhrzeit', 'zeit', 'heure', 'hora'],
   autoposting: ['autoposting', 'autopost', 'isautoposting'],
+  campaign: [
+    'campaign',
+    'campaigns',
+    'campaignname',
+    'contentpillar',
+    'pillar',
+    'kampagne',
+    'campagne',
+    'campana',
+  ],
 }
 
 const bare = (header: string): string =>

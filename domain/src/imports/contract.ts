@@ -68,12 +68,13 @@ const postImport = z.strictObject({
   hidden: hiddenInTable.nullable(),
   /** The zip file that the Pictures column names files of; null without one, and once the import has run. */
   pictures: z.strictObject({ file_name: z.string(), files: count }).nullable(),
-  /** Of an export of a project instead of a table, which has columns; null of a table. Labels and hashtag pools are made where they are missing. */
+  /** Of an export of a project instead of a table, which has columns; null of a table. Labels, hashtag pools and campaigns are made where they are missing. */
   archive: z
     .strictObject({
       project_name: z.string(),
       labels: count,
       hashtag_pools: count,
+      campaigns: count,
       unconnected: z.array(z.enum(socialNetworks)),
     })
     .nullable(),

@@ -14,6 +14,8 @@ export const exportHeaders: readonly string[] = [
 /** What an export needs beside the post. */
 export type ExportSetting = {
   readonly timezone: string
+  /** The names of the project's campaigns by their ids. */
+  readonly campaigns: ReadonlyMap<number, string>
   /** The ID under which the post was imported; null if it was not. */
   readonly externalId: string | null
   /** The address at which a picture can be fetched. */
@@ -62,6 +64,7 @@ export const exportRows = (post: Post, setting: ExportSetting): string[][] => {
       link: linkOf(social),
       media: pictures(social).map(setting.pictureAddress).join(' '),
       ...scheduleCells(post, setting.timezone),
+      campaign: setting.campaigns.get(post.campaign_id ?? 0) ?? '',
     }
     const status = badges[badgeStatus(socials.map(({ status }) => status))].text
     return [[...importFields.map(field => cells[field]), status]]

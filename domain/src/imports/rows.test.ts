@@ -16,6 +16,7 @@ const setting: ImportSetting = {
   }),
   timezone: 'Europe/Berlin',
   connected: ['facebook', 'instagram', 'twitter'],
+  campaigns: [{ id: 3, name: 'Summer Sale' }],
   accounts: new Map([['harbor coffee', 'instagram']]),
   now: new Date('2026-03-01T08:00:00Z'),
   leadMinutes: 240,
@@ -46,6 +47,20 @@ describe('A row of an import', () => {
         schedule: { date: '2026-06-30', time: '10:00', is_autoposting: true },
       },
     })
+  })
+
+  it('names a campaign of the project, in any case; of another one it says that it has none', () => {
+    const mapping = { networks: 0, message: 1, campaign: 2 }
+    const ofCampaign = (name: string) =>
+      checkRow({ cells: ['facebook', 'Hello', name] }, { ...setting, ...plainChoices(mapping) })
+    expect(ofCampaign(' summer SALE ')).toMatchObject({ notices: [], draft: { campaign: 'Summer Sale' } })
+    expect(ofCampaign('')).toMatchObject({ notices: [], draft: { campaign: '' } })
+    expect(ofCampaign('Winter')).toMatchObject({
+      problems: [],
+      notices: ['This project has no campaign "Winter": the post belongs to none.'],
+      draft: { campaign: '' },
+    })
+    expect(row({}).draft).not.toHaveProperty('campaign')
   })
 
   it('has the plainest type that its networks take if it names none', () => {

@@ -1,4 +1,6 @@
 import type { ArchivedPost } from '#domain/archives/posts.ts'
+import type { NamedCampaign } from '#domain/campaigns/campaigns.ts'
+import { campaignNamed } from '#domain/campaigns/campaigns.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { charactersRemovedText, countRemoved } from '#domain/kernel/removed-characters.ts'
 import { withoutMark } from '#domain/kernel/table-text.ts'
@@ -57,6 +59,8 @@ export type ImportedDraft = {
   /** Addresses of pictures or names of files in the zip, in their order. */
   readonly media: readonly string[]
   readonly schedule: { date: string; time: string; is_autoposting: boolean } | null
+  /** The name of a campaign of the project, empty for none; left out: nothing is said about it. */
+  readonly campaign?: string
   /** Of a row of an export: what its versions say, in the place of the texts and files above. */
   readonly archived?: ArchivedPost
 }
@@ -99,6 +103,7 @@ export type ImportSetting = ImportChoices & {
   readonly pointTimes?: PointTimes | null
   readonly timezone: string
   readonly connected: readonly SocialNetwork[]
+  readonly campaigns: readonly NamedCampaign[]
   readonly accounts: AccountNames
   /** Null without a zip file. */
   readonly findPicture: FindPicture | null
@@ -343,6 +348,15 @@ const readLink = (cell: Cell, type: PostType, { problems }: Said): string => {
   return link
 }
 
+const readCampaign = (cell: Cell, { mapping, campaigns }: ImportSetting, { notices }: Said) => {
+  if (mapping.campaign === undefined) return {}
+  const text = cell('campaign')
+  const found = campaignNamed(campaigns, text)
+  if (text !== '' && !found)
+    notices.push(`This project has no campaign "${cutOff(text)}": the post belongs to none.`)
+  return { campaign: found?.name ?? '' }
+}
+
 /** Reads a row of a table: what it asks for, and what prevents that. (docs/product/imports.md "The check") */
 export const checkRow = (source: SourceRow, setting: ImportSetting): CheckedRow => {
   const { cells } = source
@@ -365,6 +379,7 @@ export const checkRow = (source: SourceRow, setting: ImportSetting): CheckedRow 
     first_comment: cell('first_comment'),
     link: readLink(cell, type, said),
     media: readMedia(cell, setting.findPicture, said),
+    ...readCampaign(cell, setting, said),
   }
   if (draft.message === '' && draft.media.length === 0 && draft.link === '')
     said.problems.push('The post is empty: write a message, or name a picture or a link.')

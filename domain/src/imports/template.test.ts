@@ -9,6 +9,7 @@ it('A cell of a table is read back by an import as the message that was written'
     ...plainChoices({ message: 0 }),
     timezone: 'Europe/Berlin',
     connected: [],
+    campaigns: [],
     accounts: new Map(),
     now: new Date('2026-06-01T08:00:00Z'),
     leadMinutes: 240,

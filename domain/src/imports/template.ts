@@ -7,6 +7,6 @@ export const templateText = (): string =>
     importFields.map(field => importFieldNames[field]),
     [
       ...['summer-1', 'facebook, linkedin', 'Text', 'Summer hours: we are open until ten.', '', '', ''],
-      ...['2030-06-30', '10:00', 'yes'],
+      ...['2030-06-30', '10:00', 'yes', ''],
     ],
   ])

@@ -41,6 +41,8 @@ export const permissionTable = {
   'post.schedule': { roles: makers },
   /** Approvers have a calendar without label editing (docs/product/calendar.md "Approval calendar"). */
   'label.edit': { roles: makers },
+  /** Campaigns, and which of them a post belongs to (docs/product/campaigns.md "Who edits"). */
+  'campaign.edit': { roles: makers },
   /** Seeing them too: pools are for those who write (decision 39). */
   'hashtagPool.edit': { roles: makers },
   /** The library is material for those who write, not for approvers and clients (decision 48). */

@@ -158,6 +158,8 @@ export const post = z.strictObject({
   status: z.enum(postStatuses),
   message: z.string(),
   first_comment: z.string(),
+  /** The campaign that it belongs to. Null: none, or one that is in the bin (docs/product/campaigns.md "Deleting"). */
+  campaign_id: id.nullable(),
   /** The post of the same project that it was duplicated from. */
   parent_post_id: id.nullable(),
   /** Of the files of a duplicate; null: it is none, or came without files from another project. */
@@ -207,6 +209,8 @@ export const postSummary = z.strictObject({
   preview: z.string().nullable(),
   updated_at: instant,
   is_overdue: z.boolean(),
+  /** As `campaign_id` of the post, only if it has one. */
+  campaign_id: id.optional(),
   /** As `decide_by` of the post, only while it is in approval. */
   decide_by: instant.optional(),
   /** Only while files of a duplicate have not arrived. */

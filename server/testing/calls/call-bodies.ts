@@ -72,6 +72,17 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     end_at: '',
   }),
   'PUT /daylabels/{dayLabelId}': () => ({ text: 'Fair', color: '#ffcc00', start_at: '2026-06-03' }),
+  'POST /projects/{projectId}/campaigns': () => ({ name: 'Summer', color: '#ffcc00' }),
+  'PUT /projects/{projectId}/campaigns/{campaignId}': () => ({ name: 'Summer', color: '#ffcc00' }),
+  'POST /projects/{projectId}/campaigns/{campaignId}/repeat': ids => ({
+    to_project_id: ids.projectId,
+    shift_days: 364,
+    name: 'Again',
+  }),
+  'PUT /projects/{projectId}/posts/campaign': ids => ({
+    post_ids: [ids.postId],
+    campaign_id: ids.campaignId,
+  }),
   'POST /add-hashtag-pool': ids => ({ project_id: ids.projectId, pool_name: 'Tea', hashtags: '#tea' }),
   'PUT /update-hashtag-pool': ids => ({ id: ids.poolId, pool_name: 'Tea', hashtags: '#tea' }),
   'POST /projects/{projectId}/medias': () => ({}),

@@ -18,5 +18,6 @@ export const queries: Record<string, string> = {
   'GET /insights/{social}/project-daily-insights/{projectId}': '?metrics=page_fans',
   'GET /insights/{social}/project-summary-insights/{projectId}': '?metrics=page_fans',
   'GET /posts/{postId}/comparison': '?from=now',
+  'GET /projects/{projectId}/campaigns/{campaignId}/repeat': '?to_project_id={projectId}&shift_days=7',
   'GET /posts/{postId}/clone-preview': '?to_project_id={projectId}',
 }

@@ -7,7 +7,7 @@ import { buildInvoice } from '#testing/billing/subscriptions.ts'
 import { buildImport } from '#testing/imports.ts'
 import { buildParkedMail } from '#testing/mails.ts'
 import { buildPerson, connect, type TestProject } from '#testing/people.ts'
-import { buildMedia, buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { queries } from './call-queries.ts'
 
@@ -231,6 +231,7 @@ export const prepareCalls = async (
     token: 'unknown',
     ...(await buildApprovalLink(db, project)),
     invoiceId: await buildInvoice(db, project.agencyId),
+    campaignId: await buildCampaign(db, project),
     importId: await buildImport(db, project, person?.userId ?? known.userId),
     reportId: await buildReport(db, project),
     mailId: await buildParkedMail(db, project.agencyId),

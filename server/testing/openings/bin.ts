@@ -1,18 +1,20 @@
 import { beforeEach, expect } from 'vitest'
 import type { BinKind } from '#domain/bin/bin.ts'
 import { deleteFromBin, listBin, restoreFromBin } from '#domain/bin/contract.ts'
+import { deleteCampaign, listCampaigns } from '#domain/campaigns/contract.ts'
 import { deleteHashtagPool, listHashtagPools } from '#domain/hashtags/contract.ts'
 import { deleteDayLabel, listDayLabels } from '#domain/labels/contract.ts'
 import { deleteMedia, listMediaLibrary } from '#domain/media/contract.ts'
 import { deletePosts, getPost } from '#domain/posts/contract.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
+import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { type TestApp, type TestPerson, testNow, useTestApp } from '../app.ts'
 import { type Cast, useNewCast } from '../people.ts'
-import { buildMedia, buildPost } from '../posts.ts'
+import { buildCampaign, buildMedia, buildPost } from '../posts.ts'
 
 type Kind = {
   readonly build: () => Promise<number>
@@ -45,6 +47,15 @@ const binKindsOf = (kit: TestApp, cast: Cast): Record<BinKind, Kind> => {
       isThere: async id =>
         (await kit.ask(cast.creator, listDayLabels, inProject())).data.some(label => label.id === id),
     },
+    campaign: {
+      build: () => buildCampaign(kit.db, cast.project),
+      remove: id =>
+        kit.ask(cast.creator, deleteCampaign, {
+          params: { projectId: cast.project.projectId, campaignId: id },
+        }),
+      isThere: async id =>
+        (await kit.ask(cast.creator, listCampaigns, inProject())).data.some(campaign => campaign.id === id),
+    },
     hashtag_pool: {
       build: insertPool,
       remove: id => kit.ask(cast.creator, deleteHashtagPool, { params: { poolId: id } }),
@@ -65,7 +76,14 @@ const binKindsOf = (kit: TestApp, cast: Cast): Record<BinKind, Kind> => {
 
 /** Opens a test of the bin: new people and a clock set back before each test, things of each kind, and the three calls. */
 export const useBin = () => {
-  const routes = [...binRoutes, ...postRoutes, ...mediaRoutes, ...labelRoutes, ...hashtagRoutes]
+  const routes = [
+    ...binRoutes,
+    ...postRoutes,
+    ...mediaRoutes,
+    ...labelRoutes,
+    ...campaignRoutes,
+    ...hashtagRoutes,
+  ]
   const kit = useTestApp({ routes, config: { TOKEN_KEY: 'a1'.repeat(32) } })
   beforeEach(() => kit.clock.set(testNow))
   const cast = useNewCast(kit)

@@ -31,6 +31,7 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
           ['notes', project],
           queryKeys.socialAccounts(project),
           queryKeys.labels(project),
+          queryKeys.campaigns(project),
           queryKeys.hashtagPools(project),
           queryKeys.mediaLibrary(project),
           queryKeys.project(project),

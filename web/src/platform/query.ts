@@ -26,6 +26,8 @@ export const queryKeys = {
   calendar: (projectId: number) => ['calendar', projectId] as const,
   /** The day labels of a project. */
   labels: (projectId: number) => ['labels', projectId] as const,
+  /** The campaigns of a project. */
+  campaigns: (projectId: number) => ['campaigns', projectId] as const,
   /** The files of a project; append what is searched for. */
   mediaLibrary: (projectId: number) => ['media', projectId, 'library'] as const,
   /** The hashtag pools of a project. */

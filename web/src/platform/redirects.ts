@@ -26,6 +26,8 @@ export const routeRoles = {
   operation: ['super-admin'],
   /** Who may edit labels (`label.edit`, docs/product/labels.md "Who edits"). */
   labels: makers,
+  /** Who may edit campaigns (`campaign.edit`, docs/product/campaigns.md "Who edits"). */
+  campaigns: makers,
   /** Who may restore from the bin (`bin.restore`, docs/product/bin.md "Who may use it"). */
   bin: makers,
   /** Who may browse the library (`media.browse`, docs/product/media.md "Library"). */

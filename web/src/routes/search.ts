@@ -44,6 +44,7 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
     social_network: text(raw.social_network),
     social_post_type: text(raw.social_post_type),
     label: text(raw.label),
+    campaign: text(raw.campaign),
     previews: raw.previews === 'on' ? raw.previews : undefined,
     labels: raw.labels === 'off' ? raw.labels : undefined,
     open: text(raw.open),
@@ -60,6 +61,7 @@ export const contentSearch = (raw: Raw): ContentSearch =>
     social_network: text(raw.social_network),
     social_post_type: text(raw.social_post_type),
     label: text(raw.label),
+    campaign: text(raw.campaign),
     columns: text(raw.columns),
     sort: text(raw.sort),
     direction: text(raw.direction),
@@ -105,6 +107,7 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     social_network: text(raw.social_network),
     round: raw.round === 'internal' || raw.round === 'external' ? raw.round : undefined,
     waiting_for: wholeNumber(raw.waiting_for),
+    campaign: wholeNumber(raw.campaign)?.toString(),
     late: raw.late === 'true' ? raw.late : undefined,
     // What is approved has no deadline any more.
     order: raw.order === 'deadline' && raw.tab !== 'approved' ? raw.order : undefined,
@@ -190,4 +193,4 @@ export const binSearch = (raw: Raw): { kind?: BinKind | undefined } =>
   picked({ kind: otherBinKinds.find(kind => kind === raw.kind) })
 
 /** All but posts, which the page begins with. By hand: the model would load the schema library. */
-const otherBinKinds = ['day_label', 'hashtag_pool', 'media'] as const satisfies readonly BinKind[]
+const otherBinKinds = ['day_label', 'campaign', 'hashtag_pool', 'media'] as const satisfies readonly BinKind[]

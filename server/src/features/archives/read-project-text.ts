@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { archivedPath, archiveFormat } from '#domain/archives/format.ts'
 import { ARCHIVED_POSTS_MAX } from '#domain/archives/limits.ts'
-import type { ArchivedMedia, ArchivedRow, ReadArchive } from '#domain/archives/posts.ts'
+import type { ArchivedCampaign, ArchivedMedia, ArchivedRow, ReadArchive } from '#domain/archives/posts.ts'
+import { CAMPAIGN_GOAL_MAX, campaignDaysProblem, campaignNameProblem } from '#domain/campaigns/campaigns.ts'
 import { poolHashtagsProblem, poolNameProblem } from '#domain/hashtags/pools.ts'
-import { plainLines } from '#domain/kernel/text.ts'
-import { isTimezone } from '#domain/kernel/time.ts'
+import { oneLine, plainLines } from '#domain/kernel/text.ts'
+import { isLocalDate, isTimezone } from '#domain/kernel/time.ts'
 import { hexColor } from '#domain/labels/colors.ts'
 import { labelDaysProblem, labelTextProblem } from '#domain/labels/day-labels.ts'
 import { crop } from '#domain/media/model.ts'
@@ -77,6 +78,7 @@ const post = z.object({
   id,
   type: z.enum(postTypes),
   created_at: z.iso.datetime({ offset: true }),
+  campaign: id.nullish(),
   schedules: z.array(schedule),
   versions: z
     .array(version)
@@ -91,6 +93,20 @@ const archive = head.extend({
     .array(z.object({ text: z.string(), color: z.string(), start_at: z.string(), end_at: z.string() }))
     .max(5000),
   hashtag_pools: z.array(z.object({ name: z.string(), hashtags: z.string() })).max(2000),
+  // Exports from before there were any have none.
+  campaigns: z
+    .array(
+      z.object({
+        id,
+        name: z.string().max(1000),
+        color: z.string(),
+        start_at: z.string().nullable(),
+        end_at: z.string().nullable(),
+        goal: z.string().max(10_000),
+      }),
+    )
+    .max(2000)
+    .optional(),
   medias: z.array(media).refine(list => isUnique(list.map(one => one.id))),
   posts: z.array(post).refine(list => isUnique(list.map(one => one.id))),
 })
@@ -138,7 +154,12 @@ export const readProjectText = (text: string, zip: Zip): ReadArchive | Unreadabl
 }
 
 const toReadArchive = (data: Archive, { folder, sizes }: Zip): ReadArchive => {
-  const files: Files = { medias: new Map(data.medias.map(one => [one.id, one])), sizes }
+  const campaigns = readableCampaigns(data.campaigns ?? [])
+  const files: Files = {
+    medias: new Map(data.medias.map(one => [one.id, one])),
+    sizes,
+    campaigns: data.campaigns ? new Map(campaigns.map(({ id, name }) => [id, name])) : null,
+  }
   return {
     project: data.project,
     folder,
@@ -152,17 +173,36 @@ const toReadArchive = (data: Archive, { folder, sizes }: Zip): ReadArchive => {
     hashtag_pools: data.hashtag_pools.filter(
       ({ name, hashtags }) => poolNameProblem(name) === null && poolHashtagsProblem(hashtags) === null,
     ),
+    campaigns: campaigns.map(({ id: _, ...campaign }) => campaign),
     rows: data.posts.map(one => toRow(one, files)),
   }
 }
 
+type ReadCampaign = ArchivedCampaign & { readonly id: number }
+
+const readableCampaigns = (list: NonNullable<Archive['campaigns']>): ReadCampaign[] =>
+  list.flatMap(({ color, goal, ...campaign }) => {
+    const hex = hexColor(color)
+    const { name, start_at, end_at } = campaign
+    const days = [start_at, end_at].filter(day => day !== null)
+    const isFine =
+      campaignNameProblem(name) === null &&
+      days.every(isLocalDate) &&
+      campaignDaysProblem(start_at ?? '', end_at ?? '') === null
+    return hex !== null && isFine
+      ? [{ ...campaign, name: oneLine(name), color: hex, goal: plainLines(goal).slice(0, CAMPAIGN_GOAL_MAX) }]
+      : []
+  })
+
 type Files = {
+  /** The names of the campaigns by their ids; null: the export knows of none. */
+  readonly campaigns: ReadonlyMap<number, string> | null
   readonly medias: ReadonlyMap<number, Media>
   readonly sizes: ReadonlyMap<string, number>
 }
 
 const toRow = (
-  { id: post_id, type, created_at, schedules, versions }: z.output<typeof post>,
+  { id: post_id, type, created_at, campaign, schedules, versions }: z.output<typeof post>,
   files: Files,
 ): ArchivedRow => {
   const lost = new Set<string>()
@@ -181,6 +221,7 @@ const toRow = (
   const post = {
     type,
     schedule: schedules.at(-1) ?? null,
+    ...(files.campaigns && { campaign: files.campaigns.get(campaign ?? 0) ?? '' }),
     versions: versions.map(({ status: _, attachments, ...rest }) => ({
       ...rest,
       attachments: attachments

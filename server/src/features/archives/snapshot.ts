@@ -45,6 +45,11 @@ const readHead = async (tx: Tx, projectId: number): Promise<Record<string, unkno
           order by l.id`,
         sql`day_labels l where l.project_id = j.id and l.deleted_at is null`,
       )},
+      'campaigns', ${list(
+        sql`jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'start_at', c.start_at, 'end_at', c.end_at,
+          'goal', c.goal) order by c.id`,
+        sql`campaigns c where c.project_id = j.id and c.deleted_at is null`,
+      )},
       'hashtag_pools', ${list(
         sql`jsonb_build_object('id', h.id, 'name', h.pool_name, 'hashtags', h.hashtags) order by h.id`,
         sql`hashtag_pools h where h.project_id = j.id and h.deleted_at is null`,
@@ -99,6 +104,7 @@ const readPosts = async (tx: Tx, projectId: number, after: number) => {
   const { rows } = await sql<{ id: number; post: string }>`
     select p.id, jsonb_build_object('id', p.id, 'type', p.type, 'created_by', p.created_by, 'created_at', p.created_at,
       'skipped_approvals', p.skipped_approvals,
+      'campaign', (select g.id from campaigns g where g.id = p.campaign_id and g.deleted_at is null),
       'schedules', ${list(
         sql`jsonb_build_object('date', c.date, 'time', left(c.time::text, 5), 'timezone', c.timezone,
           'is_autoposting', c.is_autoposting) order by c.id`,

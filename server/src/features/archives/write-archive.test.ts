@@ -6,7 +6,7 @@ import { fileRules } from '#server/file-rules.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { type Cast, useNewCast } from '#testing/people.ts'
-import { buildMedia, buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
 import { archiveRoutes } from './routes.ts'
 import { sweepAllArchives } from './sweep-archives.ts'
 import { writeArchive } from './write-archive.ts'
@@ -111,6 +111,8 @@ describe('The export of a project', () => {
       .insertInto('hashtag_pools')
       .values({ project_id: projectId, pool_name: 'Coffee', hashtags: '#coffee' })
       .execute()
+    const campaign = await buildCampaign(kit.db, cast.project)
+    await kit.db.updateTable('posts').set({ campaign_id: campaign }).where('id', '=', postId).execute()
     const { archive, files, project } = await exportProject()
     expect(archive).toMatchObject({ status: 'ready', done: 1, total: 1, missing: 0 })
     expect(Object.keys(files)).toEqual(['project.json', `media/${sha256}.jpg`])
@@ -122,6 +124,7 @@ describe('The export of a project', () => {
       project: { id: projectId, timezone: expect.any(String) },
       labels: [{ text: 'Fair', start_at: '2026-06-01', end_at: '2026-06-02' }],
       hashtag_pools: [{ name: 'Coffee', hashtags: '#coffee' }],
+      campaigns: [{ id: campaign, name: 'Summer sale', color: '#2f6fd0', start_at: null, goal: '' }],
       medias: [
         { id: media, file: `media/${sha256}.jpg` },
         { id: again, file: `media/${sha256}.jpg` },
@@ -129,6 +132,7 @@ describe('The export of a project', () => {
       posts: [
         {
           id: postId,
+          campaign,
           created_by: cast.creator.userId,
           schedules: [{ date: '2026-06-20', time: '09:30', timezone: expect.any(String) }],
           versions: [

@@ -2,6 +2,12 @@ import type { BinKind } from '#domain/bin/bin.ts'
 import type { BinItem, BinRange } from '#domain/bin/model.ts'
 import { deletePostsForGood } from '#server/features/bin/delete-posts-for-good.ts'
 import {
+  countBinnedCampaigns,
+  deleteCampaignsForGood,
+  listBinnedCampaigns,
+  restoreBinnedCampaigns,
+} from '#server/features/campaigns/binned-campaigns.ts'
+import {
   countBinnedHashtagPools,
   deleteHashtagPoolsForGood,
   listBinnedHashtagPools,
@@ -60,6 +66,12 @@ export const binOperations: Readonly<Record<BinKind, BinOperations>> = {
     count: countBinnedDayLabels,
     restore: restoreBinnedDayLabels,
     deleteForGood: deleteDayLabelsForGood,
+  },
+  campaign: {
+    list: listBinnedCampaigns,
+    count: countBinnedCampaigns,
+    restore: restoreBinnedCampaigns,
+    deleteForGood: deleteCampaignsForGood,
   },
   hashtag_pool: {
     list: listBinnedHashtagPools,

@@ -27,6 +27,7 @@ export const deleteFromBin = async (
 const words: Readonly<Record<BinKind, readonly [one: string, many: string]>> = {
   post: ['post', 'posts'],
   day_label: ['day label', 'day labels'],
+  campaign: ['campaign', 'campaigns'],
   hashtag_pool: ['hashtag pool', 'hashtag pools'],
   media: ['file', 'files'],
 }

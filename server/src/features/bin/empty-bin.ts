@@ -1,5 +1,6 @@
 import { binBegins } from '#domain/bin/bin.ts'
 import { deletePostsForGood } from '#server/features/bin/delete-posts-for-good.ts'
+import { purgeCampaigns } from '#server/features/campaigns/binned-campaigns.ts'
 import { purgeHashtagPools } from '#server/features/hashtags/binned-hashtag-pools.ts'
 import { purgeDayLabels } from '#server/features/labels/binned-day-labels.ts'
 import { expireMedia } from '#server/features/media/binned-media.ts'
@@ -31,11 +32,12 @@ export const emptyAllBins = async (services: Services, now: Date): Promise<void>
     }
   }
   const labels = await emptied('day_label', () => purgeDayLabels(services.db, since))
+  const campaigns = await emptied('campaign', () => purgeCampaigns(services.db, since))
   const pools = await emptied('hashtag_pool', () => purgeHashtagPools(services.db, since))
   const files = await emptied('media', () => expireMedia(services.db, since, now))
   const posts = await emptied('post', () => purgePosts(services, since, now))
-  if (labels + pools + files + posts > 0)
-    services.log.info({ labels, pools, files, posts }, 'bins were emptied')
+  if (labels + campaigns + pools + files + posts > 0)
+    services.log.info({ labels, campaigns, pools, files, posts }, 'bins were emptied')
 }
 
 /** What somebody has locked is passed over; the next run tries it again. */

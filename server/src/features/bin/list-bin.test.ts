@@ -22,7 +22,7 @@ describe.each(binKinds)('A deleted %s', kind => {
         leaves_at: new Date(testNow.getTime() + BIN_DAYS * DAY).toISOString(),
       },
     ])
-    expect(data.counts).toEqual({ post: 0, day_label: 0, hashtag_pool: 0, media: 0, [kind]: 1 })
+    expect(data.counts).toEqual({ post: 0, day_label: 0, campaign: 0, hashtag_pool: 0, media: 0, [kind]: 1 })
   })
 
   it('is nothing to approvers and clients, and does not exist for another agency', async () => {

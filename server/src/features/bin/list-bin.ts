@@ -11,10 +11,11 @@ export const listBin = async (
   { db, scope: { projectId }, now }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listBin>> => {
   const since = binBegins(now)
-  const [found, post, day_label, hashtag_pool, media] = await Promise.all([
+  const [found, post, day_label, campaign, hashtag_pool, media] = await Promise.all([
     binOperations[kind].list(db, projectId, { since, after: placeOf(after), limit: BIN_PAGE + 1 }),
     binOperations.post.count(db, projectId, since),
     binOperations.day_label.count(db, projectId, since),
+    binOperations.campaign.count(db, projectId, since),
     binOperations.hashtag_pool.count(db, projectId, since),
     binOperations.media.count(db, projectId, since),
   ])
@@ -23,7 +24,7 @@ export const listBin = async (
   return {
     items,
     next_after: last && found.length > items.length ? `${last.deleted_at}_${last.id}` : null,
-    counts: { post, day_label, hashtag_pool, media },
+    counts: { post, day_label, campaign, hashtag_pool, media },
   }
 }
 

@@ -10,7 +10,7 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { buildMedia, buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
 import { contentRoutes } from './routes.ts'
 
 let cast: Cast
@@ -61,12 +61,14 @@ describe('An export of the content list', () => {
       socials: ['linkedin', 'facebook'].map(network => ({ network: network as 'facebook', message: 'Both' })),
       schedule: { date: '2026-06-10', time: '09:30' },
     })
+    const campaign_id = await buildCampaign(kit.db, cast.project)
+    await kit.db.updateTable('posts').set({ campaign_id }).where('id', '=', first.postId).execute()
     const { status, data } = await exported()
     expect(status).toBe(200)
     expect(data.split('\r\n')).toEqual([
-      '\ufeffID,Networks,Post type,Message,First comment,Link,Pictures,Date,Time,Autoposting,Status',
-      `galley-${first.postId},"facebook, linkedin",Text,Both,,,,2026-06-10,09:30,yes,Scheduled`,
-      `galley-${later.postId},facebook,Text,"No time, ""yet""",,,,,,,Draft`,
+      '\ufeffID,Networks,Post type,Message,First comment,Link,Pictures,Date,Time,Autoposting,Campaign,Status',
+      `galley-${first.postId},"facebook, linkedin",Text,Both,,,,2026-06-10,09:30,yes,Summer sale,Scheduled`,
+      `galley-${later.postId},facebook,Text,"No time, ""yet""",,,,,,,,Draft`,
       '',
     ])
     const week = { start: '2026-06-08', end: '2026-06-14', status: 'scheduled' }
@@ -82,6 +84,28 @@ describe('An export of the content list', () => {
     const { data } = await exported()
     expect(data).toContain(`galley-${postId}/facebook,facebook,Text,Long,`)
     expect(data).toContain(`galley-${postId}/twitter,twitter,Text,Short,`)
+  })
+
+  it('brings campaigns along, and takes them from no post of a table without them', async () => {
+    const [sale, pillar] = [
+      await buildCampaign(kit.db, cast.project),
+      await buildCampaign(kit.db, cast.project, { name: 'Behind the scenes' }),
+    ]
+    const { postId } = await post({ type: 'text', socials: [{ network: 'facebook', message: 'Hello' }] })
+    await kit.db.updateTable('posts').set({ campaign_id: sale }).where('id', '=', postId).execute()
+    const campaignOf = async () =>
+      (await kit.ask(cast.creator, getPost, { params: { postId } })).data.campaign_id
+    const { data } = await exported()
+    expect(await importTable(data)).toMatchObject([{ outcome: 'unchanged' }])
+    expect(await importTable(data.replace('Summer sale', 'behind the SCENES'))).toMatchObject([
+      { outcome: 'updated' },
+    ])
+    expect(await campaignOf()).toBe(pillar)
+    const other = `ID,Networks,Message\r\ngalley-${postId},facebook,Changed\r\n`
+    expect(await importTable(other)).toMatchObject([{ outcome: 'updated' }])
+    expect(await campaignOf()).toBe(pillar)
+    expect(await importTable(data.replace('Summer sale', ''))).toMatchObject([{ outcome: 'updated' }])
+    expect(await campaignOf()).toBe(null)
   })
 
   it('makes nothing of an import of what it has exported, whatever the posts are', async () => {

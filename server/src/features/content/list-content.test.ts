@@ -3,7 +3,7 @@ import { listContent, listContentRows } from '#domain/content/contract.ts'
 import type { Endpoint, Input } from '#domain/kernel/endpoint.ts'
 import { useTestApp } from '#testing/app.ts'
 import { type Cast, useNewCast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildPost } from '#testing/posts.ts'
 import { contentRoutes } from './routes.ts'
 
 const kit = useTestApp({ routes: contentRoutes })
@@ -160,6 +160,32 @@ describe('The content list', () => {
     expect((await list({ ...week, label: String(id) })).data.ids).toEqual([labelled.postId])
     await kit.db.updateTable('day_labels').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     expect((await list({ ...week, label: String(id) })).data.ids).toEqual([])
+  })
+
+  it('filters by campaigns; the posts of one in the bin belong to none', async () => {
+    const [sale, pillar] = [
+      await buildCampaign(kit.db, cast.project),
+      await buildCampaign(kit.db, cast.project),
+    ]
+    const posts = [
+      await post({ status: 'draft' }),
+      await post({ status: 'draft' }),
+      await post({ status: 'draft' }),
+    ]
+    const [inSale = 0, inPillar = 0, inNone = 0] = posts.map(({ postId }) => postId)
+    for (const [id, campaign_id] of [
+      [inSale, sale],
+      [inPillar, pillar],
+    ] as const)
+      await kit.db.updateTable('posts').set({ campaign_id }).where('id', '=', id).execute()
+    const found = async (campaign: string) =>
+      (await list({ span: 'all', campaign })).data.ids.toSorted((one, other) => one - other)
+    expect(await found(String(sale))).toEqual([inSale])
+    expect(await found(`${pillar},${sale}`)).toEqual([inSale, inPillar])
+    expect(await found('0')).toEqual([inNone])
+    await kit.db.updateTable('campaigns').set({ deleted_at: new Date() }).where('id', '=', sale).execute()
+    expect(await found(String(sale))).toEqual([])
+    expect(await found('0')).toEqual([inSale, inNone])
   })
 
   it('searches among the posts of the span and the filter', async () => {

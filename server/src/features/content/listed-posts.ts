@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FilterSearch, readFilterSearch } from '#domain/calendar/filter-search.ts'
-import { statusesLetThrough } from '#domain/calendar/filters.ts'
+import { NO_CAMPAIGN, statusesLetThrough } from '#domain/calendar/filters.ts'
 import { instantsOf } from '#domain/calendar/range.ts'
 import type { ContentSort, ContentSpan, SortDirection } from '#domain/content/views.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
@@ -70,6 +70,10 @@ const isOnLabelledDay = (times: readonly { from: Date; until: Date }[]): RawBuil
   select 1 from unnest(${times.map(({ from }) => from)}::timestamptz[], ${times.map(({ until }) => until)}::timestamptz[])
     as labelled(since, until) where p.scheduled_at >= labelled.since and p.scheduled_at < labelled.until)`
 
+/** Also of one in the bin, a post belongs to none. */
+const belongsTo = (campaigns: readonly number[]): RawBuilder<SqlBool> => sql`coalesce((
+  select c.id from campaigns c where c.id = p.campaign_id and c.deleted_at is null), ${NO_CAMPAIGN}) = any(${[...campaigns]}::bigint[])`
+
 const isOfProject = ({ projectId }: ProjectScope): RawBuilder<SqlBool> =>
   sql`p.project_id = ${projectId} and p.deleted_at is null`
 
@@ -126,10 +130,12 @@ export const readListed = async (
   most: number | null,
 ): Promise<{ id: number; revision: number }[]> => {
   const { db, scope, person } = call
-  const times = await labelledTimes(db, scope, readFilterSearch(query).label)
+  const { label, campaign } = readFilterSearch(query)
+  const times = await labelledTimes(db, scope, label)
   const filter = [
     hasVersion(scope, query),
     ...(times ? [isOnLabelledDay(times)] : []),
+    ...(campaign.length > 0 ? [belongsTo(campaign)] : []),
     ...(isWithoutSearch(query) ? [] : [isFound(scope, person.userId, query.q ?? '')]),
   ]
   const key = keyOf(call, query.sort ?? 'date')

@@ -106,6 +106,7 @@ const insertPost = async (
       type: first.type,
       created_by: person.userId,
       parent_post_id: parent?.id ?? null,
+      campaign_id: parent?.campaign_id ?? null,
       created_at: now,
       updated_at: now,
     })

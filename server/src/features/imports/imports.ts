@@ -217,6 +217,7 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
       unconnected: [...head.archive.unconnected],
       labels: head.archive.labels.length,
       hashtag_pools: head.archive.hashtag_pools.length,
+      campaigns: head.archive.campaigns?.length ?? 0,
     },
     is_cleaned: head.cleaned_at !== null,
     ...(await countRows(db, head)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedCampaign } from '#domain/campaigns/campaigns.ts'
 import { type ImportMapping, importFields } from '#domain/imports/columns.ts'
 import { exportRows } from '#domain/imports/post-rows.ts'
 import { accountNames } from '#domain/imports/profiles.ts'
@@ -12,6 +13,7 @@ import {
   plainChoices,
 } from '#domain/imports/rows.ts'
 import type { Attachment, Post } from '#domain/posts/model.ts'
+import { listNamedCampaigns } from '#server/features/campaigns/named-campaigns.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import { type Viewer, viewerOf } from '#server/features/posts/viewer.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
@@ -28,13 +30,21 @@ const plainAddress = ({ object_data: file }: Attachment): string => file?.public
 const withoutSignature = (address: string, publicUrl: string): string =>
   address.startsWith(`${publicUrl}/media/`) ? (address.split('?', 1)[0] ?? '') : address
 
-const comparable = (draft: ImportedDraft, { publicUrl }: Viewer, isOfVersion: boolean): string =>
+const comparable = (
+  draft: ImportedDraft,
+  { publicUrl }: Viewer,
+  { isOfVersion, hasCampaign }: { readonly isOfVersion: boolean; readonly hasCampaign: boolean },
+): string =>
   JSON.stringify([
     ...[draft.networks, draft.type, draft.message, draft.first_comment, draft.link],
     draft.media.map(address => withoutSignature(address, publicUrl)),
-    // A row of some versions leaves the time of the post alone.
+    // A row of some versions leaves the time and the campaign of the post alone.
     isOfVersion ? null : draft.schedule,
+    !isOfVersion && hasCampaign ? draft.campaign : null,
   ])
+
+const namesById = (campaigns: readonly NamedCampaign[]): ReadonlyMap<number, string> =>
+  new Map(campaigns.map(({ id, name }) => [id, name]))
 
 /** Whether a row says what its post says now, so that there is nothing to import: an export that nobody has edited. */
 const saysTheSame = (
@@ -44,11 +54,17 @@ const saysTheSame = (
   setting: ProjectSetting,
 ): boolean => {
   const networks = readRowId(externalId)?.networks ?? null
-  const rows = exportRows(post, { timezone: setting.timezone, externalId, pictureAddress: plainAddress })
-  const wanted = comparable(draft, viewer, networks !== null)
+  const rows = exportRows(post, {
+    timezone: setting.timezone,
+    campaigns: namesById(setting.campaigns),
+    externalId,
+    pictureAddress: plainAddress,
+  })
+  const about = { isOfVersion: networks !== null, hasCampaign: draft.campaign !== undefined }
+  const wanted = comparable(draft, viewer, about)
   return rows.some(cells => {
     const now = checkRow({ cells }, { ...setting, ...plainChoices(exportMapping) }).draft
-    return comparable(now, viewer, networks !== null) === wanted
+    return comparable(now, viewer, about) === wanted
   })
 }
 
@@ -151,6 +167,7 @@ export const readSetting = async (
   return {
     timezone: scope.timezone,
     connected: socials.map(({ social_network }) => social_network),
+    campaigns: await listNamedCampaigns(db, scope.projectId),
     accounts: accountNames(socials),
     now,
     leadMinutes: services.config.LEAD_TIME_MINUTES,
@@ -183,9 +200,10 @@ export const readExportRows = async (
 ): Promise<string[][]> => {
   const posts = await readPosts(db, viewer, ids, now)
   const externalIds = await readExternalIds(db, viewer.scope.projectId, ids)
-  const { timezone } = viewer.scope
+  const { timezone, projectId } = viewer.scope
+  const campaigns = namesById(await listNamedCampaigns(db, projectId))
   return posts.flatMap(post =>
-    exportRows(post, { timezone, externalId: externalIds.get(post.id) ?? null, pictureAddress }),
+    exportRows(post, { timezone, campaigns, externalId: externalIds.get(post.id) ?? null, pictureAddress }),
   )
 }
 

@@ -6,6 +6,7 @@ import { importLifecycle } from '#domain/imports/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
+import { makeMissingCampaigns } from '#server/features/campaigns/named-campaigns.ts'
 import { makeMissingPools } from '#server/features/hashtags/make-missing-pools.ts'
 import { makeMissingLabels } from '#server/features/labels/make-missing-labels.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -59,8 +60,12 @@ const refuseTooMany = async (tx: Tx, { user_id }: ImportHead) => {
 }
 const tooManyText = `${RUNNING_MAX} of your imports are still running. Start this one when one of them is done.`
 
-/** Labels and pools of an export, each by the right of making one. */
-const makeMissing = async (call: ScopedCall, { labels, hashtag_pools }: ImportedArchive): Promise<void> => {
+/** Labels, pools and campaigns of an export, each by the right of making one. */
+const makeMissing = async (
+  call: ScopedCall,
+  { labels, hashtag_pools, campaigns = [] }: ImportedArchive,
+): Promise<void> => {
   if (can(call.scope, 'label.edit')) await makeMissingLabels(call, labels)
   if (can(call.scope, 'hashtagPool.edit')) await makeMissingPools(call, hashtag_pools)
+  if (can(call.scope, 'campaign.edit')) await makeMissingCampaigns(call, campaigns)
 }

@@ -118,6 +118,7 @@ describe('An export of a project', () => {
       project_name: 'Café Lumière',
       labels: 0,
       hashtag_pools: 0,
+      campaigns: 0,
       unconnected: [],
     })
     expect(checked.rows[0]).toMatchObject({

@@ -43,7 +43,7 @@ const insertImport = async (
   const { scope, person, now } = call
   const setting = await readSetting(tx, call)
   const used = new Set(archive.rows.flatMap(({ post }) => post.versions.map(({ network }) => network)))
-  const { project, folder, labels, hashtag_pools } = archive
+  const { project, folder, labels, hashtag_pools, campaigns } = archive
   const unconnected = socialNetworks.filter(one => used.has(one) && !setting.connected.includes(one))
   const head = await tx
     .insertInto('imports')
@@ -59,7 +59,14 @@ const insertImport = async (
       pictures_key: key,
       pictures_name: name.slice(0, 255) || 'file',
       pictures: '[]',
-      archive: JSON.stringify({ project_name: project.name, folder, labels, hashtag_pools, unconnected }),
+      archive: JSON.stringify({
+        project_name: project.name,
+        folder,
+        labels,
+        hashtag_pools,
+        campaigns,
+        unconnected,
+      }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { giveCampaignNamed } from '#server/features/campaigns/named-campaigns.ts'
 import { createPost } from '#server/features/posts/create-post.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
@@ -124,10 +125,14 @@ const fillDraft = async (
   post: Post,
   draft: ImportedDraft,
   files: RowFiles,
-): Promise<Failure | null> =>
-  (await fillVersions(call, { post, versions: post.post_socials, draft, files })) ??
-  // A time that has passed since the export takes no time from its draft.
-  (draft.archived?.schedule && !draft.schedule ? null : scheduleDraft(call, post, draft.schedule))
+): Promise<Failure | null> => {
+  if (draft.campaign !== undefined) await giveCampaignNamed(call, post.id, draft.campaign)
+  return (
+    (await fillVersions(call, { post, versions: post.post_socials, draft, files })) ??
+    // A time that has passed since the export takes no time from its draft.
+    (draft.archived?.schedule && !draft.schedule ? null : scheduleDraft(call, post, draft.schedule))
+  )
+}
 
 const fillVersions = async (
   call: ScopedCall,

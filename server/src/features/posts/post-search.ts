@@ -35,13 +35,16 @@ const withWords = (q: string, id: SearchedProject['id']) => sql`
   search_texts t where t.project_id = ${id} and t.words @@ search_query(${id}, search_terms(${form(q)}))
     and search_has_phrases(t.form, search_phrases(${form(q)}))`
 
-/** Posts found by more than their words: on the days of a label with this text, and by their number. */
-const byLabelOrId = (q: string, { id, timezone, ...person }: SearchedProject) => sql`
+/** Posts found by more than their words: on the days of a label with this text, in a campaign of this name, and by their number. */
+const byOtherThanWords = (q: string, { id, timezone, ...person }: SearchedProject) => sql`
   select n.id as post_id, n.rank from (
     select p.id, 3 as rank from day_labels l join posts p on p.project_id = l.project_id and p.deleted_at is null
       and p.scheduled_at >= l.start_at::timestamp at time zone ${timezone}
       and p.scheduled_at < (l.end_at + 1)::timestamp at time zone ${timezone}
     where l.project_id = ${id} and l.deleted_at is null and ${form(q)} <> '' and position(${form(q)} in l.search_form) > 0
+    union all
+    select p.id, 3 from campaigns c join posts p on p.campaign_id = c.id and p.deleted_at is null
+    where c.project_id = ${id} and c.deleted_at is null and ${form(q)} <> '' and position(${form(q)} in c.search_form) > 0
     union all
     select p.id, 0 from posts p where p.id = ${idIn(q)}::bigint and p.project_id = ${id} and p.deleted_at is null
   ) n
@@ -58,7 +61,7 @@ export const isFound = (scope: ProjectScope, personId: number, q: string): RawBu
   return sql<SqlBool>`p.id in (
     select t.post_id from ${withWords(q, id)}
       and exists (select 1 from post_socials v where v.id = t.post_social_id and ${isFindable(project)})
-    union all select post_id from (${byLabelOrId(q, project)}) other)`
+    union all select post_id from (${byOtherThanWords(q, project)}) other)`
 }
 
 /**
@@ -68,7 +71,7 @@ export const isFound = (scope: ProjectScope, personId: number, q: string): RawBu
 const RANKED_MAX = 60
 
 /**
- * The best matches of project `o`, with `post_id` and `rank`: 0 by number, 1 with the words in this order, 2 with all words, 3 by label.
+ * The best matches of project `o`, with `post_id` and `rank`: 0 by number, 1 with the words in this order, 2 with all words, 3 by label or campaign.
  * `o`: a row of the person's projects with id, timezone and role.
  */
 export const bestOfProject = (q: string, personId: number, limit: number): RawBuilder<unknown> => {
@@ -88,6 +91,6 @@ export const bestOfProject = (q: string, personId: number, limit: number): RawBu
           and exists (select 1 from posts p where p.id = t.post_id and p.deleted_at is null)
         order by t.post_id desc limit ${RANKED_MAX}) newest)
       union all
-      (select other.post_id, other.rank from (${byLabelOrId(q, project)}) other order by other.post_id desc limit ${limit})
+      (select other.post_id, other.rank from (${byOtherThanWords(q, project)}) other order by other.post_id desc limit ${limit})
     ) matches group by post_id order by rank, post_id desc limit ${limit}`
 }

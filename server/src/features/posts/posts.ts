@@ -48,6 +48,8 @@ type PostRow = NewPost &
   Pick<Row<'posts'>, Approvers> & {
     creator_name: string | null
     creator_last_name: string | null
+    /** Null as well if the campaign is in the bin. */
+    shown_campaign_id: number | null
     has_copies: boolean
   }
 
@@ -102,6 +104,7 @@ export const showNewPost = (
       ...post,
       creator_name: author.name,
       creator_last_name: null,
+      shown_campaign_id: null,
       parent_post_id: null,
       has_copies: false,
       skipped_approvals: [],
@@ -139,8 +142,12 @@ const readPostRows = async (db: Reader, scope: ProjectScope, postIds: readonly n
   const rows: PostRow[] = await db
     .selectFrom('posts')
     .leftJoin('users', 'users.id', 'posts.created_by')
+    .leftJoin('campaigns', join =>
+      join.onRef('campaigns.id', '=', 'posts.campaign_id').on('campaigns.deleted_at', 'is', null),
+    )
     .selectAll('posts')
     .select(['users.name as creator_name', 'users.last_name as creator_last_name'])
+    .select('campaigns.id as shown_campaign_id')
     .select(sql<boolean>`exists (select 1 from media_copies c where c.post_id = posts.id)`.as('has_copies'))
     .where('posts.id', 'in', postIds)
     .where('posts.project_id', '=', scope.projectId)
@@ -187,6 +194,7 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     status,
     message: leading?.message ?? '',
     first_comment: leading?.first_comment ?? '',
+    campaign_id: row.shown_campaign_id,
     parent_post_id: row.parent_post_id,
     media_replication_status: replicationOf(row, socials),
     created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName(row) },

@@ -5,7 +5,7 @@ import { searchPosts } from '#domain/posts/contract.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, buildProject, type TestProject, useCast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 const kit = useTestApp({ routes: postRoutes })
@@ -78,7 +78,7 @@ describe('Searching posts', () => {
     ])
   })
 
-  it('finds first comments, hashtags, links, cards, addresses on the network, labels and numbers', async () => {
+  it('finds first comments, hashtags, links, cards, addresses on the network, labels, campaigns and numbers', async () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
       socials: [
         {
@@ -107,6 +107,8 @@ describe('Searching posts', () => {
         end_at: '2026-06-24',
       })
       .execute()
+    const campaign_id = await buildCampaign(kit.db, cast.project, { name: 'Mittsommer-Aktion' })
+    await kit.db.updateTable('posts').set({ campaign_id }).where('id', '=', postId).execute()
     await kit.db
       .updateTable('post_socials')
       .set({ permalink: 'https://fb.example/p/abc9' })
@@ -119,6 +121,7 @@ describe('Searching posts', () => {
       'enamelware',
       'fb.example/p/abc9',
       'jahrmarkt',
+      'aktion',
       `#${postId}`,
       String(postId),
     ])

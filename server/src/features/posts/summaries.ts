@@ -43,6 +43,7 @@ type SocialValues = [
 type SummaryRow = {
   revision: number
   post_id: number
+  campaign_id: number | null
   type: PostType
   updated_at: string
   schedule_id: number | null
@@ -68,6 +69,10 @@ const unfinishedCopies = sql`(
   select c.status from media_copies c where c.post_id = p.id and c.status <> 'duplicated' and exists (
     select 1 from attachments a where c.media_id in (a.media_id, a.thumbnail_media_id))
   order by c.failure is null, c.status limit 1)`
+
+/** The campaign of post `p`; one in the bin is none. */
+const shownCampaign = sql<number | null>`(
+  select c.id from campaigns c where c.id = p.campaign_id and c.deleted_at is null)`
 
 const roundsOf: Readonly<Record<Audience, readonly ApprovalType[]>> = {
   team: approvalTypes,
@@ -111,7 +116,7 @@ export const readSummaries = async (
   if (postIds.length === 0) return new Map()
   const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
-    ${prepared} select p.revision, p.id as post_id, p.type, ${iso(sql`greatest(p.updated_at, v.changed_at)`)} as updated_at, s.id as schedule_id, s.date, s.time,
+    ${prepared} select p.revision, p.id as post_id, p.type, ${shownCampaign} as campaign_id, ${iso(sql`greatest(p.updated_at, v.changed_at)`)} as updated_at, s.id as schedule_id, s.date, s.time,
       s.timezone, ${iso(sql`s.datetime`)} as datetime, s.is_autoposting,
       ${iso(sql`s.planned_at`)} as planned_datetime, v.socials, v.message, f.storage_key as preview_key,
       ${decideBy(projectId, audience)} as decide_by, ${unfinishedCopies} as replication
@@ -157,6 +162,7 @@ const toSummary = (row: SummaryRow, projectId: number): Summary => {
       message: row.message,
       preview: row.preview_key === null ? null : mediaPath(row.preview_key, 'small'),
       updated_at: row.updated_at,
+      ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),
       ...(row.decide_by ? { decide_by: row.decide_by } : {}),
       ...(row.replication ? { media_replication_status: row.replication } : {}),
       post_socials,

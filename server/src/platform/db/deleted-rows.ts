@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Reader, Tx } from './database.ts'
 import type { Database } from './schema.ts'
 
-/** Tables of a project whose rows are kept for a while after their deletion, and to which no other table refers. */
-type Table = 'day_labels' | 'hashtag_pools'
+/** Tables of a project whose rows are kept for a while after their deletion, and which nothing keeps from being deleted for good. */
+type Table = 'campaigns' | 'day_labels' | 'hashtag_pools'
 
 /** A page of deleted rows. `since`: earlier deletions are left out. `after`: the last row of the page before. */
 type Range = {

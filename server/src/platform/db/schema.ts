@@ -222,6 +222,20 @@ export type Database = {
     created_at: Date
     id: Generated<number>
   }
+  campaigns: {
+    id: Generated<number>
+    project_id: number
+    name: string
+    color: string
+    start_at: string | null
+    end_at: string | null
+    goal: Generated<string>
+    version: Generated<number>
+    created_at: Generated<Date>
+    deleted_at: Date | null
+    deleted_by: number | null
+    search_form: Generated<string>
+  }
   card_attempts: {
     user_id: number
     key: string
@@ -784,6 +798,7 @@ export type Database = {
     parent_post_id: number | null
     purged_at: Date | null
     approval_deadline_at: Date | null
+    campaign_id: number | null
   }
   project_archives: {
     id: Generated<number>

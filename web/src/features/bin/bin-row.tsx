@@ -2,6 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFile, IconFileText, IconHash, IconTrash } from '@tabler/icons-react'
 import { daysLeft } from '#domain/bin/bin.ts'
 import type { BinItem } from '#domain/bin/model.ts'
+import { campaignDaysText } from '#domain/campaigns/campaigns.ts'
 import { formatDayRange, formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
@@ -66,7 +67,8 @@ export function BinRow({ item, now, isChosen, onChoose, onRestore, onDelete }: P
 function Sign({ item }: { readonly item: BinItem }) {
   if (item.kind === 'media' && item.preview !== null)
     return <img src={item.preview} alt="" className={classes.picture} loading="lazy" />
-  if (item.kind === 'day_label') return <span className={classes.color} style={{ background: item.color }} />
+  if (item.kind === 'day_label' || item.kind === 'campaign')
+    return <span className={classes.color} style={{ background: item.color }} />
   if (item.kind === 'hashtag_pool') return <IconHash size={20} />
   return item.kind === 'post' ? <IconFileText size={20} /> : <IconFile size={20} />
 }
@@ -92,15 +94,17 @@ function Facts({ item, now }: Pick<Props, 'item' | 'now'>) {
       </span>
     )
   }
-  const fact =
-    item.kind === 'day_label'
-      ? formatDayRange(item.start_at, item.end_at)
-      : item.kind === 'hashtag_pool'
-        ? `${item.tags_count} ${item.tags_count === 1 ? 'hashtag' : 'hashtags'}`
-        : sizeText(item.file_size)
   return (
     <Text size="xs" c="dimmed">
-      {fact}
+      {factOf(item)}
     </Text>
   )
+}
+
+const factOf = (item: Exclude<BinItem, { kind: 'post' }>): string => {
+  if (item.kind === 'day_label') return formatDayRange(item.start_at, item.end_at)
+  if (item.kind === 'campaign') return campaignDaysText(item)
+  if (item.kind === 'hashtag_pool')
+    return `${item.tags_count} ${item.tags_count === 1 ? 'hashtag' : 'hashtags'}`
+  return sizeText(item.file_size)
 }

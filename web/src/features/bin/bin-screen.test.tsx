@@ -62,7 +62,13 @@ const open = ({
       if (special) return special
       if (request.method !== 'GET' || !request.path.startsWith('/projects/3/bin')) return null
       const kind = /kind=(\w+)/.exec(request.path)?.[1]
-      const counts = { post: countOf('post'), day_label: countOf('day_label'), hashtag_pool: 0, media: 0 }
+      const counts = {
+        post: countOf('post'),
+        day_label: countOf('day_label'),
+        campaign: 0,
+        hashtag_pool: 0,
+        media: 0,
+      }
       return { data: { items: items.filter(item => item.kind === kind), next_after: null, counts } }
     },
   })

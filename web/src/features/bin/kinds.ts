@@ -6,6 +6,7 @@ export const kindWords: Readonly<
 > = {
   post: { tab: 'Posts', one: 'post', many: 'posts' },
   day_label: { tab: 'Labels', one: 'label', many: 'labels' },
+  campaign: { tab: 'Campaigns', one: 'campaign', many: 'campaigns' },
   hashtag_pool: { tab: 'Hashtag Pools', one: 'hashtag pool', many: 'hashtag pools' },
   media: { tab: 'Media', one: 'file', many: 'files' },
 }

@@ -22,6 +22,7 @@ export const useReloadBin = (projectId: number) => {
       client.invalidateQueries({ queryKey: queryKeys.bin(projectId) }),
       kind === 'post' && reloadPosts(client, projectId, ids),
       kind === 'day_label' && announceChangedLabels(client, projectId),
+      kind === 'campaign' && client.invalidateQueries({ queryKey: queryKeys.campaigns(projectId) }),
       kind === 'hashtag_pool' && client.invalidateQueries({ queryKey: queryKeys.hashtagPools(projectId) }),
       kind === 'media' && client.invalidateQueries({ queryKey: queryKeys.mediaLibrary(projectId) }),
     ])

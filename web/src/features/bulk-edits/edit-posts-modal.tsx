@@ -4,6 +4,7 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { AutopostingForm } from './autoposting-form.tsx'
 import classes from './bulk-edits.module.css'
+import { CampaignForm } from './campaign-form.tsx'
 import { LabelDaysForm } from './label-days-form.tsx'
 import type { SelectedPost } from './outcome.tsx'
 import { ReplaceForm } from './replace-form.tsx'
@@ -22,6 +23,7 @@ type Props = {
 const edits = [
   { value: 'replace', label: 'Replace' },
   { value: 'autoposting', label: 'Autoposting' },
+  { value: 'campaign', label: 'Campaign' },
   { value: 'labels', label: 'Add label' },
   { value: 'unlabel', label: 'Remove labels' },
 ]
@@ -57,6 +59,7 @@ export function EditPostsModal({ posts, scheduleBlockOf, find = '', onDone, onCl
         />
         {edit === 'replace' && <ReplaceForm {...form} searched={find} />}
         {edit === 'autoposting' && <AutopostingForm {...form} scheduleBlockOf={scheduleBlockOf} />}
+        {edit === 'campaign' && <CampaignForm {...form} />}
         {edit === 'labels' && <LabelDaysForm {...form} />}
         {edit === 'unlabel' && <UnlabelDaysForm {...form} />}
       </Stack>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem, scheduleOf } from '../../../testing/build-calendar-item.ts'
+import { buildCampaign } from '../../../testing/build-campaign.ts'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
@@ -191,6 +192,39 @@ it('labels none of the days when one label is refused, so that trying again labe
   await dialog.findByText(message)
   expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/7'])
   expect(screen.queryByText('Label added')).toBeNull()
+})
+
+it('gives the selected posts a campaign, and Undo gives each the one that it had', async () => {
+  const campaign = buildCampaign()
+  const inCampaign = { ...other, post: { ...other.post, campaign_id: 7 } }
+  const { user, dialog, sent } = await openEdit({
+    items: [draft, inCampaign],
+    campaigns: [campaign],
+    answer: ({ path }) =>
+      path === '/projects/3/posts/campaign'
+        ? {
+            data: [
+              { post_id: draft.post_id, campaign_id: null },
+              { post_id: other.post_id, campaign_id: 7 },
+            ],
+          }
+        : null,
+  })
+  await user.click(dialog.getByRole('radio', { name: 'Campaign' }))
+  await user.selectOptions(await dialog.findByLabelText('Campaign', { selector: 'select' }), 'Black Friday')
+  expect(dialog.getByRole('status').textContent).toMatch(/^1 of 2 posts will change/)
+  await user.click(dialog.getByRole('button', { name: 'Change 1' }))
+  await screen.findByText('Campaign of 1 post changed')
+  const bodies = () => sent('PUT').map(({ body }) => body)
+  const ids = [draft.post_id, other.post_id]
+  expect(bodies()).toEqual([{ post_ids: ids, campaign_id: 7 }])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(bodies().slice(1)).toEqual([
+      { post_ids: [draft.post_id], campaign_id: null },
+      { post_ids: [other.post_id], campaign_id: 7 },
+    ]),
+  )
 })
 
 it('labels the days of the selected posts, one label for a run of days', async () => {

@@ -7,6 +7,7 @@ import { type CalendarFilter, filterEntries, noFilter, shownLabels } from '#doma
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
+import { useKnownCampaigns } from '#web/features/campaigns/known-campaigns.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { usePausedUntil } from '#web/platform/use-paused-until.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -317,6 +318,7 @@ const useMoves = (
 
 const useBoardOf = ({ context, today, isPlanning, onCreate }: Props, labels: LabelEditing | null): Board => {
   const projectId = useProjectId()
+  const campaigns = useKnownCampaigns(projectId)
   const { role } = context.actor
   const toggleDay = useDayToggle()
   const pausedUntil = usePausedUntil()
@@ -327,10 +329,11 @@ const useBoardOf = ({ context, today, isPlanning, onCreate }: Props, labels: Lab
       isPlanning,
       pausedUntil,
       labels,
+      campaigns,
       mayCreate: onCreate !== null,
       linkOf: entry => linkOfEntry(entry, { projectId, isPlanning, role }),
       create: date => onCreate?.(date),
     }),
-    [projectId, isPlanning, pausedUntil, role, today, onCreate, labels, toggleDay],
+    [projectId, isPlanning, pausedUntil, role, today, onCreate, labels, campaigns, toggleDay],
   )
 }

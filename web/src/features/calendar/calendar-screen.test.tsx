@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { DayLabel } from '#domain/labels/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { buildCampaign } from '../../../testing/build-campaign.ts'
 import { calendarProject, openCalendar } from '../../../testing/fake-calendar-server.tsx'
 
 // Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
@@ -128,6 +129,27 @@ describe('the calendar', () => {
   it('says when nothing is planned', async () => {
     await openCalendar('content-creator')
     expect(await screen.findByText('Nothing is planned for November 2026')).toBeTruthy()
+  })
+
+  it('is filtered by campaign, with the posts of none', async () => {
+    const inCampaign = { ...draft, post: { ...draft.post, campaign_id: 7 } }
+    const { user, address } = await openCalendar('content-creator', {
+      items: [inCampaign, approved],
+      campaigns: [buildCampaign()],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Black Friday' }))
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('campaign="7"'))
+    await waitFor(async () => expect(await cards()).toHaveLength(1))
+    await user.click(screen.getByRole('checkbox', { name: 'Black Friday' }))
+    const balance = within(screen.getByRole('group', { name: 'Posts by campaign' }))
+    expect(balance.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Black Friday1',
+      'No campaign1',
+    ])
+    await user.click(balance.getByRole('button', { name: 'No campaign 1' }))
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('campaign="0"'))
+    await waitFor(async () => expect(await cards()).toHaveLength(1))
   })
 
   it('says when a filter hides everything', async () => {

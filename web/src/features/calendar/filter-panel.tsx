@@ -1,13 +1,22 @@
 import { Button, Checkbox, CloseButton, Drawer, Input, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type CalendarFilter, filterCount, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
+import {
+  type CalendarFilter,
+  filterCount,
+  NO_CAMPAIGN,
+  noFilter,
+  statusFiltersFor,
+} from '#domain/calendar/filters.ts'
+import type { Campaign } from '#domain/campaigns/model.ts'
 import { labelColors } from '#domain/labels/colors.ts'
 import { searchLabels } from '#domain/labels/day-labels.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { useListCampaigns } from '#web/features/campaigns/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { StatusSign } from '#web/ui/badge/status-sign.tsx'
@@ -104,6 +113,15 @@ const statusChoices = (role: Role): readonly Choice[] =>
     sign: <StatusSign status={value} size={15} />,
   }))
 
+const campaignChoices = (campaigns: readonly Campaign[]): readonly Choice[] => [
+  ...campaigns.map(({ id, name, color }) => ({
+    value: String(id),
+    text: name,
+    sign: <i className={classes.dot} style={{ background: labelColors(color)?.background }} />,
+  })),
+  { value: String(NO_CAMPAIGN), text: 'No campaign', sign: <i className={classes.dot} /> },
+]
+
 const labelChoices = (labels: readonly DayLabel[]): readonly Choice[] =>
   labels.map(({ id, text, color }) => ({
     value: String(id),
@@ -122,23 +140,30 @@ function Groups({ filter, role, labels, onChange }: Props) {
       const { filter: before, onChange: change } = latest.current
       const others = before[name].map(String).filter(each => each !== value)
       const values = isChecked ? [...others, value] : others
-      change({ ...before, [name]: name === 'label' ? values.map(Number) : values })
+      const isNumbered = name === 'label' || name === 'campaign'
+      change({ ...before, [name]: isNumbered ? values.map(Number) : values })
     }
     return {
       status: togglerOf('status'),
       social_network: togglerOf('social_network'),
       social_post_type: togglerOf('social_post_type'),
       label: togglerOf('label'),
+      campaign: togglerOf('campaign'),
     }
   })
   const group = (name: keyof CalendarFilter) => ({ checked: filter[name].join(), onToggle: togglers[name] })
   const statuses = useMemo(() => statusChoices(role), [role])
+  const { data: campaigns } = useListCampaigns(useProjectId())
+  const chosenCampaigns = useMemo(() => campaigns && campaignChoices(campaigns), [campaigns])
   const found = useMemo(() => labelChoices(searchLabels(labels, typed)), [labels, typed])
   return (
     <Stack gap="md">
       <Group title="Status" {...group('status')} choices={statuses} />
       <Group title="Social network" {...group('social_network')} choices={networkChoices} />
       <Group title="Post type" {...group('social_post_type')} choices={typeChoices} />
+      {campaigns && chosenCampaigns && campaigns.length > 0 && (
+        <Group title="Campaign" {...group('campaign')} choices={chosenCampaigns} />
+      )}
       <Group
         title="Label"
         {...group('label')}

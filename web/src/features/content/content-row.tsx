@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, its cells never
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table cannot be placed by their number
 import { IconClockExclamation } from '@tabler/icons-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { ContentRow } from '#domain/content/contract.ts'
 import { dayOf, type LocalDate, localOf, readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
@@ -21,6 +21,9 @@ import { useRow } from './api.ts'
 import type { ContentColumn } from './content-search.ts'
 import classes from './content-table.module.css'
 import type { RowStore } from './row-store.ts'
+
+// The column is shown to those who have added it.
+const CampaignCell = lazy(async () => ({ default: (await import('./campaign-cell.tsx')).CampaignCell }))
 
 type Props = {
   readonly store: RowStore
@@ -168,6 +171,14 @@ function Cell({ column, row, today }: CellProps) {
   if (column === 'type') return postTypeNames[row.type]
   if (column === 'author') return row.author
   if (column === 'waiting') return row.waiting_for.join(', ')
+  if (column === 'campaign')
+    return (
+      row.campaign_id !== undefined && (
+        <Suspense fallback={null}>
+          <CampaignCell id={row.campaign_id} />
+        </Suspense>
+      )
+    )
   if (column === 'deadline') return <Deadline row={row} />
   return formatLastUpdate(dayOf(new Date(row.updated_at), timezone), today)
 }

@@ -35,14 +35,16 @@ export const columnNames = {
   updated: 'Last update',
   author: 'Author',
   type: 'Post type',
+  campaign: 'Campaign',
 } as const
 export type ContentColumn = keyof typeof columnNames
 
 const columnOrder = Object.keys(columnNames) as ContentColumn[]
 const usualColumns: readonly ContentColumn[] = ['status', 'waiting', 'deadline', 'date', 'updated']
 
-/** What a column is sorted by; whom a post waits for has no order. */
-export const sortOf = (column: ContentColumn): ContentSort | null => (column === 'waiting' ? null : column)
+/** What a column is sorted by; whom a post waits for has no order, and neither has its campaign. */
+export const sortOf = (column: ContentColumn): ContentSort | null =>
+  column === 'waiting' || column === 'campaign' ? null : column
 
 /** The next order after a click on a heading: up, down, and as the span has it. */
 export const nextSort = ({ sort, direction }: ContentState, by: ContentSort) => {

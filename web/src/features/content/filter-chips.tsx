@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type CalendarFilter, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
+import { type CalendarFilter, NO_CAMPAIGN, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
 import { isSocialNetwork, postTypes } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
+import { useListCampaigns } from '#web/features/campaigns/api.ts'
 import { useListDayLabels } from '#web/features/labels/api.ts'
 import { useActor } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
@@ -14,6 +15,7 @@ type Props = { readonly filter: CalendarFilter; readonly onChange: (filter: Cale
 export function FilterChips({ filter, onChange }: Props) {
   const projectId = useProjectId()
   const labels = useListDayLabels(projectId).data ?? []
+  const campaigns = useListCampaigns(projectId).data ?? []
   const statuses = statusFiltersFor(useActor(projectId).role ?? 'content-creator')
   const names: Readonly<Record<keyof CalendarFilter, (value: string) => string | undefined>> = {
     status: value => statuses.find(one => one.value === value)?.text,
@@ -22,6 +24,8 @@ export function FilterChips({ filter, onChange }: Props) {
       const type = postTypes.find(one => one === value)
       return type && postTypeNames[type]
     },
+    campaign: value =>
+      value === String(NO_CAMPAIGN) ? 'No campaign' : campaigns.find(({ id }) => String(id) === value)?.name,
     label: value => labels.find(({ id }) => String(id) === value)?.text,
   }
   const groups = Object.keys(names) as (keyof CalendarFilter)[]

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Alert, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { dayOf, isLocalDate, type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
@@ -19,8 +18,9 @@ import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useClonePost, useGetClonePreview, useListCloneProjects } from './api.ts'
+import { useClonePost, useGetClonePreview } from './api.ts'
 import { isOffered, NetworkToggles } from './network-toggles.tsx'
+import { ProjectSelect } from './project-select.tsx'
 
 type Props = {
   readonly postId: number
@@ -154,41 +154,5 @@ function CloneForm({ postId, networks: own, schedule, onClose, onDone }: Props) 
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-type SelectProps = {
-  readonly postId: number
-  readonly value: number
-  readonly onChange: (id: number) => void
-}
-
-/** Those in which the person may create posts; the server finds more than the list shows. */
-function ProjectSelect({ postId, value, onChange }: SelectProps) {
-  const { data: all = [] } = useListCloneProjects(postId, '')
-  const [chosenName, setChosenName] = useState<string | null>(null)
-  const [search, setSearch] = useState('')
-  const name = chosenName ?? all.find(({ id }) => id === value)?.name ?? ''
-  // The field shows the chosen name, which nobody has searched for.
-  const [q] = useDebouncedValue(search === name ? '' : search.trim(), 300)
-  const { data: found = [] } = useListCloneProjects(postId, q)
-  const options = found.map(project => ({ value: String(project.id), label: project.name }))
-  const hasValue = name === '' || options.some(option => option.value === String(value))
-  return (
-    <Select
-      label="Project"
-      searchable
-      allowDeselect={false}
-      data={hasValue ? options : [{ value: String(value), label: name }, ...options]}
-      filter={({ options: unfiltered }) => unfiltered}
-      value={String(value)}
-      onSearchChange={setSearch}
-      nothingFoundMessage="Not found"
-      comboboxProps={{ withinPortal: false }}
-      onChange={(id, option) => {
-        setChosenName(option?.label ?? null)
-        if (id !== null) onChange(Number(id))
-      }}
-    />
   )
 }

@@ -35,8 +35,8 @@ const OtherAccounts = lazy(async () => ({
   default: (await import('#web/features/approvals/other-account.tsx')).OtherAccounts,
 }))
 
-const SeriesLine = lazy(async () => ({
-  default: (await import('#web/features/series/series-line.tsx')).SeriesLine,
+const PlanningLines = lazy(async () => ({
+  default: (await import('./actions/planning-lines.tsx')).PlanningLines,
 }))
 
 type Props = {
@@ -81,11 +81,9 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
           <ReplicationLine post={post} mayEdit={work.mayEdit} />
         </Suspense>
       )}
-      {post.latest_schedule !== null && can(work.actor, 'post.create') && (
-        <Suspense fallback={null}>
-          <SeriesLine postId={post.id} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <PlanningLines post={post} mayCreate={can(work.actor, 'post.create')} />
+      </Suspense>
       {post.post_socials.some(
         ({ approved_for, account_before }) => (approved_for ?? account_before) !== undefined,
       ) && (

@@ -16,7 +16,11 @@ export function ArchiveSummary({ found }: Props) {
   const timezone = useTimezone()
   const { archive } = found
   if (!archive) return null
-  const made = [...counted(archive.labels, 'label'), ...counted(archive.hashtag_pools, 'hashtag pool')]
+  const made = [
+    ...counted(archive.labels, 'label'),
+    ...counted(archive.hashtag_pools, 'hashtag pool'),
+    ...counted(archive.campaigns, 'campaign'),
+  ]
   const networks = archive.unconnected.map(network => networkNames[network])
   return (
     <div>

@@ -87,7 +87,7 @@ export function FinishedImport({ found, onAnother }: Props) {
   const takeBack = async () => {
     const isSure = await ask({
       title: 'Undo this import?',
-      text: `The drafts that it has created are deleted and can be found in the bin. Posts that were sent since then stay${found.archive ? ', and so do labels and hashtag pools' : ''}.`,
+      text: `The drafts that it has created are deleted and can be found in the bin. Posts that were sent since then stay${found.archive ? ', and so do labels, campaigns and hashtag pools' : ''}.`,
       confirmLabel: 'Undo import',
       cancelLabel: 'Keep the drafts',
     })

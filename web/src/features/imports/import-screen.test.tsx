@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { unchangedNotice } from '#domain/imports/unchanged.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
-import { buildImport, buildImportRow } from '../../../testing/build-import.ts'
+import { buildArchive, buildImport, buildImportRow } from '../../../testing/build-import.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { RunningImport } from './finished-import.tsx'
 import { ImportScreen } from './import-screen.tsx'
@@ -343,7 +343,7 @@ describe('The import of posts', () => {
   })
 
   test('takes the export of a project, and says what it brings and what it does not', async () => {
-    const archive = { project_name: 'Café', labels: 2, hashtag_pools: 1, unconnected: ['linkedin' as const] }
+    const archive = buildArchive({ labels: 2, hashtag_pools: 1, unconnected: ['linkedin'] })
     const checked = buildImport({ file_name: 'cafe.zip', encoding: 'ZIP', headers: [], mapping: {}, archive })
     const { user, sent, onImport } = await open(null, ({ path, method }) =>
       path.endsWith('/imports/9') || (path === '/projects/3/imports/archive' && method === 'POST')
@@ -382,7 +382,7 @@ describe('The import of posts', () => {
   })
 
   test('shows the first thousand of more posts, and says so', async () => {
-    const archive = { project_name: 'Café', labels: 0, hashtag_pools: 0, unconnected: [] }
+    const archive = buildArchive()
     const rows = Array.from({ length: 1001 }, (_, n) => buildImportRow(n + 1))
     await open(buildImport({ archive, rows, total: 1001, good: 1001 }))
     expect(await screen.findByText('These are the first 1,000 of 1,001.')).toBeTruthy()
@@ -391,10 +391,10 @@ describe('The import of posts', () => {
   }, 30_000)
 
   test('says before an export is taken back that its labels and hashtag pools stay', async () => {
-    const archive = { project_name: 'Café', labels: 1, hashtag_pools: 1, unconnected: [] }
+    const archive = buildArchive({ labels: 1, hashtag_pools: 1 })
     const rows = [buildImportRow(1, { outcome: 'created', post_id: 7 })]
     const { user } = await open(buildImport({ archive, rows, status: 'done', total: 1, good: 1, done: 1 }))
     await user.click(await screen.findByRole('button', { name: 'Undo import' }))
-    expect(await screen.findByText(/stay, and so do labels and hashtag pools\./)).toBeTruthy()
+    expect(await screen.findByText(/stay, and so do labels, campaigns and hashtag pools\./)).toBeTruthy()
   })
 })

@@ -15,6 +15,7 @@ const all = [
   'hashtag',
   'social-accounts',
   'labels',
+  'campaigns',
   'bin',
   'audit-log',
   'people',
@@ -23,7 +24,7 @@ const all = [
 const openTo: Record<Role, readonly string[]> = {
   'super-admin': [...all, 'status'],
   'agency-admin': all,
-  'content-creator': ['hashtag', 'labels', 'bin'],
+  'content-creator': ['hashtag', 'labels', 'campaigns', 'bin'],
   'internal-approver': [],
   'external-approver': [],
 }
@@ -70,6 +71,7 @@ test('The project and its agency have a menu each, with Billing for who may open
     'Hashtag Pools',
     'Social Accounts',
     'Labels',
+    'Campaigns',
     'Bin',
   ])
   expect(await namesIn('Agency settings')).toEqual([

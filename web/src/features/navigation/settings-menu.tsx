@@ -15,6 +15,7 @@ const ofProject = [
   { to: '/$projectId/settings/hashtag', label: 'Hashtag Pools', roles: routeRoles.hashtagPools },
   { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
   { to: '/$projectId/settings/labels', label: 'Labels', roles: routeRoles.labels },
+  { to: '/$projectId/settings/campaigns', label: 'Campaigns', roles: routeRoles.campaigns },
   { to: '/$projectId/settings/bin', label: 'Bin', roles: routeRoles.bin },
 ] as const
 

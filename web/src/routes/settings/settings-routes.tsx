@@ -79,6 +79,14 @@ const labelsSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
 })
 
+const campaignsSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'campaigns',
+  staticData: { title: 'Campaigns' },
+  beforeLoad: requireRole(routeRoles.campaigns),
+  component: lazyRouteComponent(() => import('./campaigns-settings.tsx'), 'CampaignsSettingsPage'),
+})
+
 const binSettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'bin',
@@ -154,6 +162,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   notificationSettingsRoute,
   hashtagSettingsRoute,
   labelsSettingsRoute,
+  campaignsSettingsRoute,
   binSettingsRoute,
   statusRoute,
   missingSettingsRoute,

@@ -27,6 +27,7 @@ describe('The counts of the approval lists', () => {
         waiting_for: expect.arrayContaining([expect.objectContaining({ id: cast.external.userId })]),
         social_networks: ['facebook', 'linkedin'],
         rounds: ['internal', 'external'],
+        campaigns: [],
       },
       approved: {
         total: 4,
@@ -35,6 +36,7 @@ describe('The counts of the approval lists', () => {
         waiting_for: [],
         social_networks: ['facebook'],
         rounds: [],
+        campaigns: [],
       },
     })
     expect((await counts(cast.external)).pending).toEqual({
@@ -44,6 +46,7 @@ describe('The counts of the approval lists', () => {
       waiting_for: [],
       social_networks: ['facebook'],
       rounds: ['external'],
+      campaigns: [],
     })
     expect((await counts(cast.creator)).pending).toMatchObject({ total: 2, waiting: 0 })
   })
@@ -56,6 +59,7 @@ describe('The counts of the approval lists', () => {
       waiting_for: [],
       social_networks: [],
       rounds: [],
+      campaigns: [],
     })
     expect((await app.ask(cast.stranger, countApprovalLists, { params: projectParams() })).status).toBe(404)
   })

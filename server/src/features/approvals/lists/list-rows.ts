@@ -51,6 +51,8 @@ export type ListFilter = {
   readonly round?: ApprovalType | undefined
   readonly waitingFor?: Awaited | undefined
   readonly isLate?: boolean
+  /** The id of a campaign. */
+  readonly campaign?: number | undefined
   readonly order?: ListOrder | undefined
 }
 
@@ -93,7 +95,7 @@ const waitsFor = (caller: Caller, { userId, types }: Awaited): RawBuilder<SqlBoo
 
 const matches = (
   caller: Caller,
-  { q, social_network, round, waitingFor, isLate }: ListFilter,
+  { q, social_network, round, waitingFor, isLate, campaign }: ListFilter,
 ): RawBuilder<unknown> => {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const networks = (social_network ?? '').split(',').filter(isSocialNetwork)
@@ -101,6 +103,11 @@ const matches = (
     ...(round ? [someVersion(caller, sql`x.status = ${waitingIn[round]}`)] : []),
     ...(networks.length > 0 ? [someVersion(caller, sql`x.social_network = any(${networks})`)] : []),
     ...(waitingFor ? [waitsFor(caller, waitingFor)] : []),
+    ...(campaign === undefined
+      ? []
+      : [
+          sql`exists (select 1 from campaigns c where c.id = p.campaign_id and c.id = ${campaign} and c.deleted_at is null)`,
+        ]),
     ...(isLate ? [sql`${deadline(caller)} <= ${caller.now}`] : []),
     ...words.map(word => holdsWord(caller, word)),
     sql`true`,
@@ -216,6 +223,7 @@ export type ListFacts = {
   total: number
   waiting: number
   late: number
+  campaigns: { id: number; name: string }[]
   social_networks: string[]
   rounds: ApprovalType[]
   /** Who was chosen and has not approved, and the kinds of open rounds that nobody was chosen for. */
@@ -245,7 +253,10 @@ export const readFacts = async (
       array(select distinct a.type ${open} where not exists (${isChosen})) as unchosen,
       array_remove(array[${waitsIn('internal')}, ${waitsIn('external')}], null) as rounds,
       coalesce((select array_agg(distinct x.social_network) from listed l join post_socials x on x.post_id = l.id
-        where ${isSeenBy(audienceOf(caller.scope), 'x')}), '{}') as social_networks
+        where ${isSeenBy(audienceOf(caller.scope), 'x')}), '{}') as social_networks,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name), c.id) from campaigns c
+        where c.deleted_at is null and c.id in (
+          select o.campaign_id from listed l join posts o on o.id = l.id)), '[]') as campaigns
     from listed p`.execute(caller.db)
   const [facts] = rows
   if (!facts) throw new Error('an aggregate has one row')

@@ -12,7 +12,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { approvalListsOf, placeOfPost as place } from '#testing/approvals/approval-lists.ts'
 import { useNewCast } from '#testing/people.ts'
-import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
+import { buildCampaign, buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 
 const app = useTestApp({ routes: approvalRoutes })
 const cast = useNewCast(app)
@@ -161,6 +161,17 @@ describe('A page of the approval list', () => {
     expect(await found(external)).toEqual([client])
     expect(await found(admin)).toEqual([])
     expect(idsOf(await pageOf(external, { waiting_for: String(internal.userId) }))).toEqual([])
+  })
+
+  it('has only the posts of a campaign, and of none that is in the bin', async () => {
+    const campaign = await buildCampaign(app.db, cast.project)
+    const one = await build('pending_internal_approval')
+    await build('pending_internal_approval')
+    await app.db.updateTable('posts').set({ campaign_id: campaign }).where('id', '=', one).execute()
+    const found = async () => idsOf(await pageOf(cast.internal, { campaign: String(campaign) }))
+    expect(await found()).toEqual([one])
+    await app.db.updateTable('campaigns').set({ deleted_at: new Date() }).where('id', '=', campaign).execute()
+    expect(await found()).toEqual([])
   })
 
   it('has only what is late, on request', async () => {

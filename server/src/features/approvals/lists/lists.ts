@@ -62,9 +62,9 @@ type PageQuery = Input<typeof contract.listPendingApproval>['query']
 const listPage = async (
   call: ScopedPoolCall,
   list: ApprovalListName,
-  { limit, after, posts: only, waiting_for, ...filter }: PageQuery,
+  { limit, after, posts: only, waiting_for, campaign, ...filter }: PageQuery,
 ): Promise<Post[]> => {
-  const found = await readPage(call, list, await filterOf(call, { ...filter, waiting_for }), {
+  const found = await readPage(call, list, await filterOf(call, { ...filter, waiting_for, campaign }), {
     // One more says whether there is a next page.
     limit: limit + 1,
     ...(after === undefined ? {} : { after: readPlace(after) }),
@@ -76,6 +76,7 @@ const listPage = async (
     call.linkNext({
       ...filter,
       ...(waiting_for === undefined ? {} : { waiting_for: String(waiting_for) }),
+      ...(campaign === undefined ? {} : { campaign: String(campaign) }),
       limit: String(limit),
       after: placeOf(last, filter.order) ?? '',
     })

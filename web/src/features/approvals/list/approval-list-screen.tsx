@@ -111,7 +111,7 @@ function PostList(props: ListProps) {
   )
 }
 
-const noFacts = { social_networks: [], rounds: [], waiting_for: [], late: 0 }
+const noFacts = { social_networks: [], rounds: [], campaigns: [], waiting_for: [], late: 0 }
 
 function NothingHere({ list }: { list: ApprovalListName }) {
   const projectId = useProjectId()

@@ -30,6 +30,7 @@ const sent = (filter: ListFilter) => ({
   social_network: networksIn(filter).join(',') || undefined,
   round: filter.round,
   waiting_for: filter.waiting_for,
+  campaign: filter.campaign,
   late: filter.late,
   order: filter.order,
 })

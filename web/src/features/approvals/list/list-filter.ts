@@ -5,21 +5,23 @@ import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 
-/** What the address says of the list: the search, networks with commas between them, the round that posts wait in, the person that they wait for, and the order. */
+/** What the address says of the list: the search, networks with commas between them, the round that posts wait in, the person that they wait for, their campaign, and the order. */
 export type ListFilter = {
   readonly q?: string | undefined
   readonly social_network?: string | undefined
   readonly round?: ApprovalType | undefined
   /** The person that posts wait for. */
   readonly waiting_for?: number | undefined
+  /** The id of a campaign. */
+  readonly campaign?: string | undefined
   readonly late?: 'true' | undefined
   readonly order?: ListOrder | undefined
 }
 
 /** The list's filter in the address of one of its pages. */
 export const filterIn = (filter: ListFilter): ListFilter => {
-  const { q, social_network, round, waiting_for, late, order } = filter
-  return { q, social_network, round, waiting_for, late, order }
+  const { q, social_network, round, waiting_for, campaign, late, order } = filter
+  return { q, social_network, round, waiting_for, campaign, late, order }
 }
 
 /** Whether the address narrows the list. */

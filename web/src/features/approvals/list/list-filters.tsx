@@ -116,6 +116,21 @@ export function ListFilters({ facts, filter, hasDeadlines, onChange }: Props) {
           ))}
         </select>
       )}
+      {(facts.campaigns.length > 0 || filter.campaign) && (
+        <select
+          aria-label="Campaign"
+          className={classes.order}
+          value={filter.campaign ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ ...filter, campaign: value || undefined })}
+        >
+          <option value="">All campaigns</option>
+          {facts.campaigns.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       {hasDeadlines && (
         <select
           aria-label="Order"

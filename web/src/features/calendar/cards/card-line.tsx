@@ -2,7 +2,8 @@ import { IconPhotoDown } from '@tabler/icons-react'
 import { cardStateOf } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { useBoard, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
+import { useBoard, useCampaignOf, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
+import { CampaignDot } from '#web/features/campaigns/campaign-mark.tsx'
 import { StatusSign } from '#web/ui/badge/status-sign.tsx'
 import { useIsLate } from './card-deadline.tsx'
 import classes from './card-line.module.css'
@@ -30,12 +31,14 @@ export function CardLine({ entry, tabIndex }: Props) {
   const { post } = item
   const word = wordOf(entry, { isLate: useIsLate(post), isPaused: useIsPaused(entry) })
   const files = filesOf(post)
+  const campaign = useCampaignOf(post)
   return (
     <>
       <StatusSign status={badge} size={13} />
       <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
       {files !== null && <IconPhotoDown size={14} aria-hidden />}
       {word === undefined && <CardPicture post={post} className={classes.picture} />}
+      {campaign && <CampaignDot color={campaign.color} />}
       <CardText post={post} link={linkOf(entry)} tabIndex={tabIndex} />
       {word !== undefined && (
         <span className={classes.word} data-late={(word !== 'Fixes' && word !== 'Paused') || undefined}>

@@ -7,15 +7,18 @@ import { WithSelection } from '#web/features/calendar/grid-state/selection.tsx'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { statusText } from '#web/ui/badge/status-badge.tsx'
 import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
+import { buildCampaign } from '../../../../testing/build-campaign.ts'
 import { buildOwnProject } from '../../../../testing/build-project.ts'
 import { type CardLayout, EventCard } from './event-card.tsx'
 
+const campaign = buildCampaign()
 const board: Board = {
   today: '2026-11-20',
   isPlanning: false,
   mayCreate: false,
   pausedUntil: null,
   labels: null,
+  campaigns: new Map([[7, campaign]]),
   linkOf: () => ({ to: '/' }),
   create: () => undefined,
   toggleDay: () => undefined,
@@ -88,6 +91,12 @@ test.each<CardLayout>(['compact', 'tall', 'wide'])('A card says that its post is
   show(entries, layout, noon)
   expect(screen.getAllByText('Paused')).toHaveLength(1)
   expect(names().map(name => name?.includes('Paused'))).toEqual([true, false, false])
+})
+
+test.each<CardLayout>(['compact', 'tall', 'wide'])('A card says its campaign (%s)', layout => {
+  show([calendarEntry({ campaign_id: 7 }), calendarEntry({ campaign_id: 99 }), calendarEntry()], layout)
+  expect(names().map(name => name?.includes('Campaign Black Friday'))).toEqual([true, false, false])
+  expect(screen.queryAllByText('Black Friday')).toHaveLength(layout === 'compact' ? 0 : 1)
 })
 
 describe('The deadline on a card', () => {

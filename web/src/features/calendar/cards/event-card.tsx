@@ -2,12 +2,14 @@ import { IconArrowsExchange, IconClockExclamation } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { isForOtherAccount } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import type { Campaign } from '#domain/campaigns/model.ts'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
-import { useBoard, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
+import { useBoard, useCampaignOf, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
 import { useIsSelected } from '#web/features/calendar/grid-state/selection.tsx'
+import { CampaignMark } from '#web/features/campaigns/campaign-mark.tsx'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PausedMark } from '#web/ui/badge/paused-mark.tsx'
@@ -60,7 +62,15 @@ const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): str
 /** The card in one sentence, for screen readers. */
 const sentenceOf = (
   { item, badge, time, date }: CalendarEntry,
-  { decideBy, isPaused }: { readonly decideBy: string | null; readonly isPaused: boolean },
+  {
+    decideBy,
+    isPaused,
+    campaign,
+  }: {
+    readonly decideBy: string | null
+    readonly isPaused: boolean
+    readonly campaign: Campaign | undefined
+  },
 ): string =>
   [
     formatLocal({ date, time }, formats.time),
@@ -73,6 +83,7 @@ const sentenceOf = (
     ...(isForOtherAccount(item.post) ? ['Approved for another account'] : []),
     ...[decideBy].filter(text => text !== null),
     ...[filesOf(item.post)].filter(text => text !== null),
+    ...(campaign ? [`Campaign ${campaign.name}`] : []),
     textOf(item.post),
   ].join(', ')
 
@@ -91,6 +102,7 @@ export const EventCard = memo(function EventCard({
   const { item, badge } = entry
   const decideBy = useDeadlineText(item.post, useTimezone())
   const isPaused = useIsPaused(entry)
+  const campaign = useCampaignOf(item.post)
   const isCompact = layout === 'compact'
   const tabIndex = isInGrid ? -1 : 0
   const { tone } = badgeOf(badge)
@@ -119,7 +131,7 @@ export const EventCard = memo(function EventCard({
     <div
       role="group"
       tabIndex={tabIndex}
-      aria-label={sentenceOf(entry, { decideBy, isPaused })}
+      aria-label={sentenceOf(entry, { decideBy, isPaused, campaign })}
       className={isCompact ? `${classes.card} ${line.line}` : classes.card}
       data-nav={isInGrid ? 'card' : undefined}
       data-entry={item.id}
@@ -168,6 +180,7 @@ type BodyProps = {
 function CardBody({ entry, layout, tabIndex, decideBy, isPaused }: BodyProps) {
   const { linkOf, today } = useBoard()
   const { post } = entry.item
+  const campaign = useCampaignOf(post)
   return (
     <div className={classes.body}>
       <CardPicture post={post} className={classes.preview} />
@@ -196,6 +209,7 @@ function CardBody({ entry, layout, tabIndex, decideBy, isPaused }: BodyProps) {
         )}
         {layout === 'tall' && decideBy !== null && <CardDeadline post={post} title={decideBy} />}
         {filesOf(post)}
+        {campaign && <CampaignMark campaign={campaign} />}
       </div>
       {layout === 'tall' && <CardFacts entry={entry} today={today} />}
     </div>

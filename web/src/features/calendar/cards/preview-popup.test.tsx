@@ -14,6 +14,7 @@ const board: Board = {
   mayCreate: false,
   pausedUntil: null,
   labels: null,
+  campaigns: new Map(),
   linkOf: () => ({ to: '/' }),
   create: () => undefined,
   toggleDay: () => undefined,

@@ -5,7 +5,8 @@ import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { failedAnswers } from '#domain/posts/publish-results.ts'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
-import { useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
+import { useCampaignOf, useIsPaused } from '#web/features/calendar/grid-state/board.tsx'
+import { CampaignMark } from '#web/features/campaigns/campaign-mark.tsx'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PausedMark } from '#web/ui/badge/paused-mark.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
@@ -44,6 +45,7 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
 
   const isPaused = useIsPaused(entry)
   const { post } = entry.item
+  const campaign = useCampaignOf(post)
   return createPortal(
     <div
       ref={popup}
@@ -73,6 +75,11 @@ export function PreviewPopup({ entry, at, isLarge }: Props) {
             </li>
           ))}
         </ul>
+        {campaign && (
+          <p className={classes.when}>
+            <CampaignMark campaign={campaign} />
+          </p>
+        )}
         {filesOf(post) !== null && <p className={classes.when}>{filesOf(post)}</p>}
         {post.decide_by !== undefined && <DeadlineLine post={{ decide_by: post.decide_by }} size="xs" />}
       </div>

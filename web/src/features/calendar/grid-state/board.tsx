@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import type { Campaign } from '#domain/campaigns/model.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { isPaused } from '#domain/projects/paused-until.ts'
@@ -28,6 +29,14 @@ export type Board = {
   readonly toggleDay: (date: LocalDate) => void
   /** Null: the person may not edit labels, or not here (docs/product/calendar.md "Approval calendar"). */
   readonly labels: LabelEditing | null
+  /** The campaigns of the project by id; empty while no post that is shown has one. */
+  readonly campaigns: ReadonlyMap<number, Campaign>
+}
+
+/** The campaign of a post that is shown. */
+export const useCampaignOf = ({ campaign_id: id }: { readonly campaign_id?: number | undefined }) => {
+  const { campaigns } = useBoard()
+  return id === undefined ? undefined : campaigns.get(id)
 }
 
 /** Moving posts to other days, with the pointer or with keys. Keeps its identity. */

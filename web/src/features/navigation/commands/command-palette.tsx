@@ -18,6 +18,7 @@ import {
   IconPlugConnected,
   IconPlus,
   IconSettings,
+  IconSpeakerphone,
   IconSun,
   IconTag,
   IconTrash,
@@ -117,6 +118,13 @@ const labelsPage = {
   Icon: IconTag,
 } as const
 
+const campaignsPage = {
+  to: '/$projectId/settings/campaigns',
+  label: 'Campaigns',
+  about: 'What posts belong to: launches, sales, topics',
+  Icon: IconSpeakerphone,
+} as const
+
 const binPage = {
   to: '/$projectId/settings/bin',
   label: 'Bin',
@@ -146,6 +154,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     ...(may('media.browse') ? [mediaPage] : []),
     ...(may('hashtagPool.edit') ? [hashtagPoolsPage] : []),
     ...(may('label.edit') ? [labelsPage] : []),
+    ...(may('campaign.edit') ? [campaignsPage] : []),
     ...(may('bin.restore') ? [binPage] : []),
     notificationsPage,
   ]
