@@ -92,6 +92,7 @@ const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
     }
   if (request.path.startsWith(`/projects/${projectId}/posts/unscheduled`))
     return { data: { posts: [], next_after: null, total: 0 } }
+  if (request.path.startsWith('/posts/warnings/')) return { data: [] }
   if (request.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
   if (request.path === `/projects/${projectId}/posts/unsaved`) return { data: { posts: [], total: 0 } }
   if (request.path.startsWith(`/projects/${projectId}/posts/cards?`)) {

@@ -75,7 +75,7 @@ const answerOf = (world: FakeServer, role: Role, { method, path, body }: Call): 
   }
   if (pathname === '/posts/schedules') return { ...scheduleOf(calendarItem()), ...(body as object) }
   if (pathname === '/projects/3/daylabels' || pathname === '/projects/3/campaigns') return []
-  if (pathname === '/posts/text-matches') return []
+  if (pathname === '/posts/text-matches' || pathname.startsWith('/posts/warnings/')) return []
   if (pathname.endsWith('/time-slots')) return { slots: [], version: 1 }
   if (method !== 'GET') return method === 'POST' && pathname.endsWith('/batch') ? [] : {}
   return buildProject(role)

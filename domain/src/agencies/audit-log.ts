@@ -88,6 +88,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'approval-link-days': 'Days an approval link lasts',
   'approval-deadline-hours': 'Hours before publishing to decide',
   'approval-reminder-hours': 'Hours before the deadline to remind',
+  'post-gap-minutes': 'Minutes between two posts',
   'approval-link-code': 'Approval links confirm new devices',
   'approval-link-mail-only': 'Approval links go by mail only',
   copied_by: 'Link copied by',
@@ -119,6 +120,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
   'post-master-content-social-network-id': networksText,
   'approval-link-days': days => days,
   'approval-deadline-hours': hours => hours,
+  'post-gap-minutes': minutes => minutes,
   'approval-reminder-hours': hours => (hours === NO_REMINDERS ? 'No reminders' : hours.replaceAll(',', ', ')),
 }
 

@@ -17,6 +17,7 @@ export const projectSettingNames = [
   'approval-link-mail-only',
   'approval-deadline-hours',
   'approval-reminder-hours',
+  'post-gap-minutes',
 ] as const
 
 /** Settings of one person in a project. */

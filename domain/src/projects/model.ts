@@ -7,6 +7,7 @@ import type { Setting } from '#domain/permissions/settings.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { deadlineHours } from './deadline-hours.ts'
+import { postGapChoices } from './post-gap.ts'
 import { projectNameProblem } from './project-name.ts'
 import { isReminderHours } from './reminder-hours.ts'
 import { type TimeSlot, timeSlotsProblem } from './time-slots.ts'
@@ -51,6 +52,11 @@ const projectSettingChange = z.discriminatedUnion('name', [
     name: z.literal('approval-reminder-hours'),
     /** Empty: the usual hours; `none`: no reminders (docs/product/approvals.md "Reminders"). */
     value: z.string().refine(isReminderHours, 'Choose up to 5 times, 1 to 168 hours before'),
+  }),
+  z.strictObject({
+    name: z.literal('post-gap-minutes'),
+    /** Empty: none (docs/product/posts.md "Second look"). */
+    value: z.enum([...postGapChoices, '']),
   }),
   z.strictObject({
     name: z.literal('project-timezone'),

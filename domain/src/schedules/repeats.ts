@@ -21,12 +21,13 @@ export const repeatRefusers = Object.values(networks)
 export const REPEAT_WINDOW_MS =
   HOUR_MS * Math.max(0, ...Object.values(networks).map(({ repeatsRefusedHours }) => repeatsRefusedHours ?? 0))
 
-const words = (message: string): string => message.normalize().replaceAll(/\s+/g, ' ').trim()
+/** A text without what nobody sees of it: spaces around it, and how many are between its words. */
+export const seenText = (message: string): string => message.normalize().replaceAll(/\s+/g, ' ').trim()
 
 /** Of the others, those by which the network may refuse this one, the nearest first (docs/product/schedules.md "The same text twice"). */
 export const repeatsOf = (one: PlannedText, others: readonly PlannedText[]): readonly PlannedText[] => {
   const hours = networks[one.social_network].repeatsRefusedHours
-  const text = words(one.message)
+  const text = seenText(one.message)
   if (hours === null || text === '') return []
   const apart = ({ at }: PlannedText) => Math.abs(at.getTime() - one.at.getTime())
   return others
@@ -36,7 +37,7 @@ export const repeatsOf = (one: PlannedText, others: readonly PlannedText[]): rea
         (other.post_id === null || other.post_id !== one.post_id) &&
         other.social_network === one.social_network &&
         apart(other) < hours * HOUR_MS &&
-        words(other.message) === text,
+        seenText(other.message) === text,
     )
     .toSorted((a, b) => apart(a) - apart(b))
 }

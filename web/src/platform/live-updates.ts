@@ -40,6 +40,7 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
         ]
       : [
           queryKeys.post(project, post),
+          queryKeys.postWarnings(project),
           queryKeys.notes(project, post),
           queryKeys.approvalHistory(project, post),
         ]),

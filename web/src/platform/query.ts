@@ -18,6 +18,8 @@ export const queryKeys = {
   socialAccounts: (projectId: number) => ['social-accounts', projectId] as const,
   /** One post. */
   post: (projectId: number, postId: number) => ['posts', projectId, 'item', postId] as const,
+  /** What to look at again in a post; append its number. Of each post, since it depends on others. */
+  postWarnings: (projectId: number) => ['posts', projectId, 'warnings'] as const,
   /** Lists of posts; append the range or the filter. */
   postLists: (projectId: number) => ['posts', projectId, 'list'] as const,
   /** The bin of a project; append the kind. Among the lists of posts: whatever reloads those reloads it too. */

@@ -6,6 +6,7 @@ import { roundNames } from '#domain/approvals/round-names.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
+import { SecondLook } from '#web/features/posts/second-look.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
@@ -174,6 +175,7 @@ function SendForm({ posts, choices, isPending, onClose, onSend, children }: Form
             posts={blocked}
           />
         )}
+        <SecondLook posts={posts.filter(({ blockedBy }) => blockedBy === null)} />
         {children}
         <div>
           <Text fw={600} size="sm">

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { clientHue } from '#domain/projects/client-hue.ts'
 import type { Project } from '#domain/projects/model.ts'
+import { LateSecondLook } from '#web/features/posts/late-second-look.tsx'
 import type { EditorView } from '#web/features/posts/previews/views.ts'
 import { PublishProgress } from '#web/features/publishing/publish-progress.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { ScheduleLine } from './actions/schedule-line.tsx'
 import { TypeNotes } from './details/type-notes.tsx'
 import { TypeSelect } from './details/type-select.tsx'
@@ -70,6 +73,7 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
   }
   return (
     <div className={classes.column}>
+      <ClientMark project={project} />
       {post.post_socials.some(({ approvals }) => approvals.some(({ status }) => status === 'open')) && (
         <Suspense fallback={null}>
           <WaitingLine post={post} />
@@ -91,6 +95,7 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
           <OtherAccounts socials={post.post_socials} />
         </Suspense>
       )}
+      {work.mayEdit && <LateSecondLook postId={post.id} />}
       <PublishProgress post={post} />
       <RestoreBanner id={id} />
       {canWrite && (
@@ -143,5 +148,16 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
         <CopyContent source={id} targets={work.writable} whenUploaded={work.uploadWait.whenUploaded} />
       )}
     </div>
+  )
+}
+
+/** Whose post this is: logo and name on the client's colour (docs/product/posts.md "Second look"). */
+function ClientMark({ project }: { readonly project: Pick<Project, 'id' | 'name' | 'logo_image_link'> }) {
+  const colour = `hsl(${clientHue(project.id)} 62% 48%)`
+  return (
+    <p className={classes.client} style={{ '--client': colour } as CSSProperties}>
+      <PersonAvatar name={project.name} image={project.logo_image_link} size={24} radius="md" decorative />
+      <bdi>{project.name}</bdi>
+    </p>
   )
 }

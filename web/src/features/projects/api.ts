@@ -79,6 +79,7 @@ export type Toggle = Exclude<
   | 'approval-link-days'
   | 'approval-deadline-hours'
   | 'approval-reminder-hours'
+  | 'post-gap-minutes'
 >
 
 /** Saves settings of a project; those that are not named stay. */

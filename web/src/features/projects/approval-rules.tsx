@@ -3,6 +3,7 @@ import { countText } from '#domain/kernel/count-text.ts'
 import { isSettingOn, LATE_GOES_LIVE, type Setting } from '#domain/permissions/settings.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Project } from '#domain/projects/model.ts'
+import { postGapChoices, postGapMinutesOf } from '#domain/projects/post-gap.ts'
 import { reminderHours, reminderHoursOf, reminderHoursValue } from '#domain/projects/reminder-hours.ts'
 import type { SettingChange, Toggle } from './api.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -46,6 +47,7 @@ export function ApprovalRules({ project }: { readonly project: Project }) {
     >
       <DeadlineSelect settings={settings} onChange={change} />
       <ReminderChoices settings={settings} onChange={change} />
+      <GapSelect settings={settings} onChange={change} />
       {toggles.map(({ name, label, about }) => (
         <Switch
           key={name}
@@ -69,6 +71,32 @@ const deadlineChoices = [0, 4, 12, 24, 48, 72, 168]
 const deadlineLabel = (hours: number): string => {
   if (hours === 0) return 'At the publish time'
   return hours > 48 && hours % 24 === 0 ? `${hours / 24} days before` : `${hours} hours before`
+}
+
+const gapLabel = (minutes: number): string =>
+  minutes < 60 ? `${minutes} minutes` : countText(minutes / 60, 'hour')
+
+/** How far apart two posts of an account should be (docs/product/posts.md "Second look"). */
+function GapSelect({ settings, onChange }: Props) {
+  const minutes = postGapMinutesOf(settings)
+  return (
+    <NativeSelect
+      label="Time between two posts of an account"
+      description="Whoever writes a post that is closer to another is told. Nothing is prevented."
+      maw={320}
+      value={minutes === 0 ? '' : String(minutes)}
+      onChange={event =>
+        onChange({
+          name: 'post-gap-minutes',
+          value: postGapChoices.find(choice => choice === event.currentTarget.value) ?? '',
+        })
+      }
+      data={[
+        { value: '', label: 'Any' },
+        ...postGapChoices.map(choice => ({ value: choice, label: gapLabel(Number(choice)) })),
+      ]}
+    />
+  )
 }
 
 /** When posts should be decided (docs/product/approvals.md "Deadline"). */

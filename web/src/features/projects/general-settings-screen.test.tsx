@@ -235,6 +235,18 @@ test('the hours of reminders are chosen, and none of them are said as such', asy
   await waitFor(() => expect(world.saved()[1]).toEqual(hours('168')))
 })
 
+test('how far apart posts should be is saved with the rules', async () => {
+  const world = await openKeeping()
+  await world.user.selectOptions(
+    await screen.findByLabelText('Time between two posts of an account'),
+    '2 hours',
+  )
+  await world.user.click(await saveIn(rules))
+  await waitFor(() =>
+    expect(world.saved()).toEqual([{ settings: [{ name: 'post-gap-minutes', value: '120' }] }]),
+  )
+})
+
 test('how long approval links work is saved with its section', async () => {
   const world = await openKeeping()
   await world.user.selectOptions(await screen.findByLabelText('A link works for'), '7 days')

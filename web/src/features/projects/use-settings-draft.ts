@@ -3,6 +3,7 @@ import { linkDays } from '#domain/approval-links/lifetime.ts'
 import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Project } from '#domain/projects/model.ts'
+import { postGapMinutesOf } from '#domain/projects/post-gap.ts'
 import { reminderHoursOf, reminderHoursValue } from '#domain/projects/reminder-hours.ts'
 import { sayWhenDone, toast } from '#web/ui/toast.tsx'
 import { type SettingChange, useSaveProjectSettings } from './api.ts'
@@ -11,6 +12,7 @@ import { type SettingChange, useSaveProjectSettings } from './api.ts'
 const effectOf = (settings: readonly Setting[], name: SettingChange['name']): string => {
   if (name === 'approval-deadline-hours') return String(deadlineHoursOf(settings))
   if (name === 'approval-reminder-hours') return reminderHoursValue(reminderHoursOf(settings))
+  if (name === 'post-gap-minutes') return String(postGapMinutesOf(settings))
   if (name === 'approval-link-days') return String(linkDays(settings))
   return String(isSettingOn(settings, name))
 }

@@ -5,6 +5,8 @@ import { useFocusBack } from './use-focus-back.ts'
 export type Question = {
   readonly title: ReactNode
   readonly text?: ReactNode
+  /** What stands below the text and is no paragraph, such as a list. */
+  readonly details?: ReactNode
   /** Default: Yes and No. */
   readonly confirmLabel?: string
   readonly cancelLabel?: string
@@ -26,11 +28,20 @@ export function ConfirmDialog({
   onAnswer: (choice: Choice) => void
 }) {
   useFocusBack()
-  const { title, text, confirmLabel = 'Yes', cancelLabel = 'No', danger = false, otherLabel } = question
+  const {
+    title,
+    text,
+    details,
+    confirmLabel = 'Yes',
+    cancelLabel = 'No',
+    danger = false,
+    otherLabel,
+  } = question
   return (
     <Modal opened onClose={() => onAnswer('cancel')} title={title} size="sm" withCloseButton={false}>
       <Stack>
         {text !== undefined && <Text size="sm">{text}</Text>}
+        {details}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => onAnswer('cancel')} data-autofocus={danger || undefined}>
             {cancelLabel}

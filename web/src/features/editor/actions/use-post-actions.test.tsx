@@ -97,12 +97,16 @@ const skippedAll = (post: Post) => ({
   post_status: post.status,
 })
 
+const warning = { kind: 'other_client', social_network: 'facebook', client: 'Bloom', found: '#Bloom' }
+const warned = () => screen.findByText(/names another client/)
+
 const sent: { url: string; body: unknown }[] = []
 beforeEach(() => {
   sent.length = 0
   ensureSaved.mockClear()
   vi.useFakeTimers({ toFake: ['Date'], now })
   fakeFetch(async (url: string, init: RequestInit) => {
+    if (url.includes('/posts/warnings/')) return Response.json({ data: [warning] })
     sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
     const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
     if (url.includes('/approvals/skip')) return Response.json({ data: skippedAll(post) })
@@ -223,6 +227,7 @@ describe('Resend to approval', () => {
   const withHistory = () =>
     fakeFetch(async (url: string, init: RequestInit) => {
       const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
+      if (url.includes('/posts/warnings/')) return Response.json({ data: [] })
       if (url === '/api/posts/approvals/10')
         return Response.json({
           data: { approvals: [history], approval_plan: skippedAll(post).approval_plan },
@@ -314,6 +319,7 @@ describe('Publish now', () => {
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(await screen.findByRole('button', { name: 'Publish now', hidden: true }))
     expect(await screen.findByText(/Not everything is approved/)).toBeTruthy()
+    expect((await warned()).textContent).toBe('Facebook: “#Bloom” names another client, Bloom.')
     expect(sent).toHaveLength(0)
     await user.click(await confirmButton())
     await waitFor(() => expect(sent[0]?.url).toBe('/api/posts/publish/admin/10'))

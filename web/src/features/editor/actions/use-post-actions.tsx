@@ -21,6 +21,7 @@ import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval, useSkipApprovalOfVersion } from '#web/features/approvals/api.ts'
 import { useCopies } from '#web/features/duplication/use-copies.tsx'
+import { LateSecondLook } from '#web/features/posts/late-second-look.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import { choiceOf, type ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useStopPost } from '#web/features/schedules/stop-api.ts'
@@ -127,6 +128,7 @@ export const usePostActions = (options: Options) => {
   const publishNow = async (asAdmin: boolean) => {
     const isSure = await ask({
       ...publishQuestion(post, asAdmin),
+      details: <LateSecondLook postId={post.id} />,
       cancelLabel: 'Cancel',
     })
     if (isSure) await (asAdmin ? publishAsAdmin : publish).mutateAsync(post.id)
