@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Me } from '#domain/accounts/model.ts'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import { announceChangedLabels, announceChangedPosts, type LiveCards, provideCards } from './changed-posts.ts'
 import { type LiveState, listenLive } from './live.ts'
@@ -40,18 +39,11 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
         ]
       : [
           queryKeys.post(project, post),
-          queryKeys.postWarnings(project),
           queryKeys.notes(project, post),
           queryKeys.approvalHistory(project, post),
         ]),
   ]
 }
-
-/** Where the page says that posts were missed in a pause, any change of a post may be the answer of somebody else to one of them. */
-const keysOfMissed = (client: QueryClient, projectId: number): Key[] =>
-  client.getQueryData<Me>(queryKeys.me())?.missed_posts?.some(({ project_id }) => project_id === projectId)
-    ? [queryKeys.me(), queryKeys.missedPosts(projectId)]
-    : []
 
 /** Reloads whatever shows these posts after a change made here: lists whole, calendars card by card. Resolves when that is done. */
 export const reloadPosts = (
@@ -93,7 +85,7 @@ export const createBatch = (client: QueryClient, ofProject: number) => {
         return void announceChangedLabels(client, project)
       }
       const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
-      for (const key of [...keys, ...keysOfMissed(client, project)]) waiting.set(JSON.stringify(key), key)
+      for (const key of keys) waiting.set(JSON.stringify(key), key)
       if (post !== null) changed.set(project, (changed.get(project) ?? new Set()).add(post))
       timer ??= setTimeout(flush, 120)
     },

@@ -153,19 +153,6 @@ test('an event invalidates its post, the calendar and the lists, and no other po
 })
 
 test.each([
-  ['is counted again where the page tells of it', 1, true],
-  ['is not read where nothing was missed', 2, false],
-])('what was missed in a pause and answered by somebody else %s', async (_, missedIn, isRead) => {
-  const client = new QueryClient()
-  client.setQueryData(queryKeys.me(), { missed_posts: [{ project_id: missedIn, count: 2 }] })
-  client.setQueryData(queryKeys.missedPosts(1), {})
-  createBatch(client, 1).add({ project_id: 1, post_id: 9 })
-  await vi.advanceTimersByTimeAsync(200)
-  const read = [queryKeys.me(), queryKeys.missedPosts(1)].map(key => client.getQueryState(key)?.isInvalidated)
-  expect(read).toEqual([isRead, isRead])
-})
-
-test.each([
   ['whoever is leaving a project reads nothing of it again', true],
   ['whoever stays reads what an event changed', false],
 ])('%s', async (_, leaves) => {

@@ -10,16 +10,12 @@ export const queryKeys = {
   project: (projectId: number) => ['projects', projectId] as const,
   /** The person's own view of a project that is not among those of `me`. */
   ownProject: (projectId: number) => ['projects', projectId, 'own'] as const,
-  /** What came due while the project was paused, and waits for a decision. */
-  missedPosts: (projectId: number) => ['projects', projectId, 'missed-posts'] as const,
   /** True: the project has been deleted. */
   deletedProject: (projectId: number) => ['projects', projectId, 'deleted'] as const,
   /** The project's networks with the health of their accounts. */
   socialAccounts: (projectId: number) => ['social-accounts', projectId] as const,
   /** One post. */
   post: (projectId: number, postId: number) => ['posts', projectId, 'item', postId] as const,
-  /** What to look at again in a post; append its number. Of each post, since it depends on others. */
-  postWarnings: (projectId: number) => ['posts', projectId, 'warnings'] as const,
   /** Lists of posts; append the range or the filter. */
   postLists: (projectId: number) => ['posts', projectId, 'list'] as const,
   /** The bin of a project; append the kind. Among the lists of posts: whatever reloads those reloads it too. */

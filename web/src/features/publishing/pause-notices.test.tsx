@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Me } from '#domain/accounts/model.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import type { Pause } from '#domain/projects/pause.ts'
 import type { MissedPost } from '#domain/publishing/pauses-contract.ts'
+import { keysAffectedBy } from '#web/platform/live-updates.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { answer, serve } from '../../../testing/fake-server.ts'
 import { InRouter } from '../../../testing/in-router.tsx'
@@ -110,4 +111,22 @@ it('A missed post of two networks is published as one, and a comment is left out
       'POST /api/posts/stop/2',
     ]),
   )
+})
+
+it('What somebody else decides is counted again, and the notice goes with the last', async () => {
+  let count = 2
+  serve({ 'GET /api/projects/1/missed-posts': () => answer(200, { posts: [], count }) })
+  const client = show({ missed_posts: [{ project_id: 1, count: 2 }] })
+  expect(await screen.findByText('2 posts were missed while publishing was paused')).toBeTruthy()
+  const hear = () =>
+    act(async () => {
+      for (const queryKey of keysAffectedBy({ project_id: 1, post_id: 3 }))
+        await client.invalidateQueries({ queryKey })
+    })
+  count = 1
+  await hear()
+  expect(await screen.findByText('1 post was missed while publishing was paused')).toBeTruthy()
+  count = 0
+  await hear()
+  await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })

@@ -8,7 +8,7 @@ import { ShownProject } from '#web/platform/shown-project.ts'
 import { TopNotice } from '#web/ui/page/top-notice.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { sayWhenDone, toast } from '#web/ui/toast.tsx'
-import { useResume } from './pauses-api.ts'
+import { useListMissedPosts, useResume } from './pauses-api.ts'
 
 const MissedPosts = lazy(() => import('./missed-posts.tsx').then(module => ({ default: module.MissedPosts })))
 
@@ -22,7 +22,10 @@ export function PauseNotices() {
   const shown = pauses.filter(pause =>
     pause.project_id === null ? pause.agency_id === agencyId : pause.project_id === own?.id,
   )
-  const missed = own ? (missed_posts.find(({ project_id }) => project_id === own.id)?.count ?? 0) : 0
+  const known = own ? (missed_posts.find(({ project_id }) => project_id === own.id)?.count ?? 0) : 0
+  // Read where something was missed: what others decide changes the number while the page is open.
+  const list = useListMissedPosts(own?.id ?? 0, known > 0 && shown.length === 0)
+  const missed = known > 0 ? (list.data?.count ?? known) : 0
   const role = own?.role ?? agency_role
   return (
     <>

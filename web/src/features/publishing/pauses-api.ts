@@ -23,8 +23,11 @@ export type Place = { readonly agencyId: number; readonly projectId: number | nu
 /** `timezone`: by whose clock an end is chosen. */
 export type PauseProps = { readonly place: Place; readonly timezone: string }
 
+/** Among the lists of posts: a change of any post may be the answer of somebody else to a missed one. */
+const missedKey = (projectId: number) => [...queryKeys.postLists(projectId), 'missed']
+
 const reload = async (client: QueryClient, projectId: number | null): Promise<void> => {
-  if (projectId !== null) await client.invalidateQueries({ queryKey: queryKeys.missedPosts(projectId) })
+  if (projectId !== null) await client.invalidateQueries({ queryKey: missedKey(projectId) })
   await client.invalidateQueries({ queryKey: queryKeys.me() })
 }
 
@@ -80,9 +83,10 @@ export const useResume = ({ agencyId, projectId }: Place) => {
 }
 
 /** What came due while the client was paused and waits for a decision. */
-export const useListMissedPosts = (projectId: number) =>
+export const useListMissedPosts = (projectId: number, enabled = true) =>
   useQuery({
-    queryKey: queryKeys.missedPosts(projectId),
+    enabled,
+    queryKey: missedKey(projectId),
     queryFn: ({ signal }) => call(listMissedPosts, { params: { projectId }, signal }),
   })
 
