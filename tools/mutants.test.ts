@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyEdit, mutants, mutation, restoreMutants } from './mutants.ts'
+import { applyEdit, mutants, mutation, pauseMutants, restoreMutants } from './mutants.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const edit = { file: 'some.ts', find: 'a > b', replace: 'a >= b' }
 
 describe('A mutant', () => {
-  it.each([...mutants, ...restoreMutants].map(mutant => [mutant.name, mutant] as const))(
+  it.each([...mutants, ...restoreMutants, ...pauseMutants].map(mutant => [mutant.name, mutant] as const))(
     'fits the product: %s',
     (_name, { edits }) => {
       const texts = new Map<string, string>()

@@ -316,9 +316,34 @@ export const restoreMutants: readonly Mutant[] = [
   ),
 ]
 
+/** Defects of pauses, which their race must see (`node tools/pause-race.ts`). */
+export const pauseMutants: readonly Mutant[] = [
+  one(
+    'a pause is overlooked before the call',
+    /sent after the answer/,
+    `${engine}/commit-sending.ts`,
+    '!held[index] && obstacles[index] === null',
+    'obstacles[index] === null',
+  ),
+  one(
+    'a pause does not wait for what is being decided',
+    /sent after the answer/,
+    `${engine}/holds.ts`,
+    'sharedAdvisoryLock(tx, SENDING_LOCK)',
+    "sharedAdvisoryLock(tx, 'another lock')",
+  ),
+  one(
+    'a pause does not name what is being sent',
+    /sent after the answer/,
+    'server/src/features/publishing/pauses.ts',
+    "where status in ('sending', 'unknown')",
+    "where status in ('unknown')",
+  ),
+]
+
 /** Makes a mutant while its files are loaded. @throws for an unknown name */
 export const mutation = (name: string): Plugin => {
-  const mutant = [...mutants, ...restoreMutants].find(each => each.name === name)
+  const mutant = [...mutants, ...restoreMutants, ...pauseMutants].find(each => each.name === name)
   if (!mutant) throw new Error(`There is no mutant "${name}".`)
   return {
     name: 'galley-mutant',

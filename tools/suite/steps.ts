@@ -23,6 +23,8 @@ const ALL_LOOKS = { LOOKS: 'all' }
 const FAILOVER_FILE = 'server/src/failover.test.ts'
 /** The former version on this one's schema. */
 const UPGRADE_FILE = 'server/src/upgrade.test.ts'
+/** Clients are paused while workers are killed: as many posts as the product promises. */
+const PAUSES_FILE = 'server/src/features/publishing/pauses-killed.test.ts'
 const onSystem = { TEST_POSTGRES: 'system' }
 
 /** The steps of `npm test` or of everything. Those of a group run side by side. */
@@ -69,10 +71,16 @@ export function makeGroups(isAll: boolean): Step[][] {
     [{ name: 'failover', run: execute => onlyOnSystem(execute, ['run', FAILOVER_FILE], { FAILOVER: 'on' }) }],
     [server('upgrade', ['run', UPGRADE_FILE], { UPGRADE: 'on' })],
     [server('media-fuzz', ['run', ...MEDIA_FUZZ_FILE], { MEDIA_FUZZ: '470', MEDIA_FUZZ_MS })],
-    [check('mutants', 'node', 'tools/faults.ts', '--mutants')],
-    [check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants')],
+    [server('pauses', ['run', PAUSES_FILE], { PAUSES: '10000' })],
+    ...seeDefects.map(step => [step]),
   ]
 }
+
+/** Whether what looks for defects sees those that are made on purpose (`tools/mutants.ts`). */
+const seeDefects: readonly Step[] = [
+  check('mutants', 'node', 'tools/faults.ts', '--mutants'),
+  check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants'),
+]
 
 /** The vitest project of this name, and those beside it (`web-isolated`). */
 function unitTests(name: string, env?: NodeJS.ProcessEnv): Step {
