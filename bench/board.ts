@@ -2,14 +2,14 @@ import pg from 'pg'
 import { addDays } from '#domain/kernel/days.ts'
 import { getBoard } from '#domain/publishing/board-contract.ts'
 import { listWaitedFor } from '#domain/publishing/chase-contract.ts'
-import { digits, line, median, quantile } from './figures.ts'
+import { digits, line, median } from './figures.ts'
 import { createProject, fillPosts } from './fill/month.ts'
 import { askOk } from './load.ts'
 import { databaseUrl, removeStage, type Stage, signIn, startStage, withDatabase } from './stage.ts'
 
 const CLIENTS = 200
 const POSTS = 5_000
-const CALLS = 50
+const CALLS = 20
 const AIM = { aim: { most: 100 } }
 
 /** The board of somebody with 200 clients and 5,000 posts in its days, on a Galley of its own. */
@@ -86,6 +86,6 @@ async function* measure({ stage, headers, client, postId }: Measured): AsyncGene
       plain.push(performance.now() - begun)
     }
     const more = `median ${digits(median(own))} ms, ${digits(median(own) / median(plain))} of the plain query`
-    yield line(`${name}: p99`, quantile(own, 0.99), ' ms', { ...AIM, more })
+    yield line(`${name}: worst of ${CALLS}`, Math.max(...own), ' ms', { ...AIM, more })
   }
 }
