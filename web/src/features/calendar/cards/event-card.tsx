@@ -162,6 +162,7 @@ export const EventCard = memo(function EventCard({
             tabIndex={tabIndex}
             decideBy={decideBy}
             isPaused={isPaused}
+            campaign={campaign}
           />
         </>
       )}
@@ -175,12 +176,12 @@ type BodyProps = {
   readonly tabIndex: number
   readonly decideBy: string | null
   readonly isPaused: boolean
+  readonly campaign: Campaign | undefined
 }
 
-function CardBody({ entry, layout, tabIndex, decideBy, isPaused }: BodyProps) {
+function CardBody({ entry, layout, tabIndex, decideBy, isPaused, campaign }: BodyProps) {
   const { linkOf, today } = useBoard()
   const { post } = entry.item
-  const campaign = useCampaignOf(post)
   return (
     <div className={classes.body}>
       <CardPicture post={post} className={classes.preview} />
