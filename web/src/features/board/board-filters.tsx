@@ -59,12 +59,6 @@ export function BoardFilters({ board, search }: Props) {
           ...socialNetworks.map(network => ({ value: network, label: networkNames[network] })),
         ]}
       />
-      <NativeSelect
-        aria-label="Waits for"
-        value={String(search.person ?? '')}
-        onChange={({ currentTarget: { value } }) => go({ person: value ? Number(value) : undefined })}
-        data={[{ value: '', label: 'Waits for anybody' }, ...people.map(({ id, name }) => of(id, name))]}
-      />
       {labels.length > 0 && (
         <NativeSelect
           aria-label="Label"
@@ -73,6 +67,13 @@ export function BoardFilters({ board, search }: Props) {
           data={[{ value: '', label: 'All labels' }, ...labels]}
         />
       )}
+      <NativeSelect
+        className={classes.waitsFor}
+        aria-label="Waits for"
+        value={String(search.person ?? '')}
+        onChange={({ currentTarget: { value } }) => go({ person: value ? Number(value) : undefined })}
+        data={[{ value: '', label: 'Waits for anybody' }, ...people.map(({ id, name }) => of(id, name))]}
+      />
       {isFiltered && (
         <Button variant="subtle" color="gray" onClick={() => void navigate({ to: '/board', search: {} })}>
           Show all

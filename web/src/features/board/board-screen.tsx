@@ -39,7 +39,13 @@ export function BoardScreen({ search }: { readonly search: BoardSearch }) {
         <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
           Daily mail and start page…
         </Button>
-        <LinkButton variant="default" size="compact-sm" to="/board" search={{ ...search, wall: true }}>
+        <LinkButton
+          className={classes.wallScreen}
+          variant="default"
+          size="compact-sm"
+          to="/board"
+          search={{ ...search, wall: true }}
+        >
           Wall screen
         </LinkButton>
       </div>
