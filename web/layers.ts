@@ -140,6 +140,8 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   const isShared = pageLayers.filter(page => isIn(page)).length > 2
   if (isForMost(id)) return 'app'
   if (isShared && isIn('approvals') && isTiny(id, graph)) return 'app'
+  // A campaign's dot would bring the editor the whole calendar, which has it on its cards.
+  if (/\/campaign-mark\./.test(id)) return null
   // Pieces that are smaller than the request for them.
   if (isIn('approval') && isPiece(id) && isTiny(id, graph) && !isBell(id)) return 'small'
   // No page loads what only others need: an approval item shares a part with the calendar and another with the editor.

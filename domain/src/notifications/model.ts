@@ -3,7 +3,7 @@ import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { postSocialStatuses } from '#domain/posts/status.ts'
-import { outlookCodes } from '#domain/publishing/outlook.ts'
+import { outlookCodes } from '#domain/publishing/outlook-codes.ts'
 import { agencyKinds, notificationKinds, type ProjectKind, projectKinds } from './kinds.ts'
 
 const common = { id, created_at: instant, read_at: instant.nullable() }

@@ -4,7 +4,7 @@ import { id, idList, instant, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { postSocialStatuses } from '#domain/posts/status.ts'
-import { outlookCodes, risks } from './outlook.ts'
+import { outlookCodes, risks } from './outlook-codes.ts'
 import { failureReasons } from './status.ts'
 
 /** How far ahead the board looks, and how far back for what did not go out. */

@@ -1,4 +1,4 @@
-import type { OutlookCode, Risk } from './outlook.ts'
+import type { OutlookCode, Risk } from './outlook-codes.ts'
 
 /** Who can do something about it: those whom the round waits for, who wrote the post, the agency's admins, or nobody. */
 export type Actor = 'approvers' | 'author' | 'admins' | 'nobody'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { OutlookCode, OutlookReason } from '#domain/publishing/outlook.ts'
+import type { OutlookReason } from '#domain/publishing/outlook.ts'
+import type { OutlookCode } from '#domain/publishing/outlook-codes.ts'
 import {
   listPlannedVersions,
   type PlannedVersion,

@@ -7,7 +7,7 @@ import { type AgencyKind, isAgencyKind, type ProjectKind } from '#domain/notific
 import type { AgencyNotification, ProjectNotification } from '#domain/notifications/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import type { OutlookCode } from '#domain/publishing/outlook.ts'
+import type { OutlookCode } from '#domain/publishing/outlook-codes.ts'
 import type { Services, SignedInPoolCall } from '#server/platform/http/route.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OutlookCode, outlookCodes, outlookRules } from '#domain/publishing/outlook.ts'
+import { outlookRules } from '#domain/publishing/outlook.ts'
+import { type OutlookCode, outlookCodes } from '#domain/publishing/outlook-codes.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { countPostsAtRisk } from '#server/features/social-accounts/posts-at-risk.ts'

@@ -1,5 +1,5 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { Risk } from '#domain/publishing/outlook.ts'
+import type { Risk } from '#domain/publishing/outlook-codes.ts'
 
 /** The filters of the board, as its address has them. `clients`: ids with commas between them. */
 export type BoardSearch = {
