@@ -1,24 +1,9 @@
-import type { BinKind } from '#domain/bin/bin.ts'
+import { type BinKind, leavesBinAt } from '#domain/bin/bin.ts'
 import type { BinItem, BinRange } from '#domain/bin/model.ts'
 import { deletePostsForGood } from '#server/features/bin/delete-posts-for-good.ts'
-import {
-  countBinnedCampaigns,
-  deleteCampaignsForGood,
-  listBinnedCampaigns,
-  restoreBinnedCampaigns,
-} from '#server/features/campaigns/binned-campaigns.ts'
-import {
-  countBinnedHashtagPools,
-  deleteHashtagPoolsForGood,
-  listBinnedHashtagPools,
-  restoreBinnedHashtagPools,
-} from '#server/features/hashtags/binned-hashtag-pools.ts'
-import {
-  countBinnedDayLabels,
-  deleteDayLabelsForGood,
-  listBinnedDayLabels,
-  restoreBinnedDayLabels,
-} from '#server/features/labels/binned-day-labels.ts'
+import { binnedCampaigns } from '#server/features/campaigns/binned-campaigns.ts'
+import { binnedHashtagPools } from '#server/features/hashtags/binned-hashtag-pools.ts'
+import { binnedDayLabels } from '#server/features/labels/binned-day-labels.ts'
 import {
   countBinnedMedia,
   deleteMediaForGood,
@@ -32,6 +17,8 @@ import {
   restoreBinnedPosts,
 } from '#server/features/posts/deletion/binned-posts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { DeletedRow, deletedRows } from '#server/platform/db/deleted-rows.ts'
+import type { NewEvent } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 type Chosen = { readonly projectId: number; readonly ids: readonly number[]; readonly since: Date }
@@ -50,6 +37,37 @@ type BinOperations = {
   readonly deleteForGood: (tx: Tx, chosen: Chosen, now: Date) => Promise<number>
 }
 
+/** An item of any kind without what is the same for all. */
+type ItemWithout<Key extends string, Item = BinItem> = Item extends BinItem ? Omit<Item, Key> : never
+type Deletion = 'deleted_by' | 'deleted_at' | 'leaves_at'
+type Table = Parameters<typeof deletedRows>[0]
+type BinnedRows<T extends Table> = {
+  readonly rows: ReturnType<typeof deletedRows<T>>
+  /** What the bin shows of a row, beside its deletion. */
+  readonly toItem: (row: DeletedRow<T>) => ItemWithout<Deletion>
+  readonly restored: NewEvent['type']
+}
+
+/** For what is a single row, with nothing else to delete or restore beside it. */
+const ofRows = <T extends Table>({ rows, toItem, restored }: BinnedRows<T>): BinOperations => ({
+  list: async (db, projectId, range) =>
+    (await rows.list(db, projectId, range)).map(
+      (row): BinItem => ({
+        ...toItem(row),
+        deleted_by: row.deleted_by,
+        deleted_at: row.deleted_at.toISOString(),
+        leaves_at: leavesBinAt(row.deleted_at),
+      }),
+    ),
+  count: rows.count,
+  restore: async ({ tx, scope: { projectId }, emit }, ids, since) => {
+    if ((await rows.restore(tx, { projectId, ids, since })) < ids.length) return null
+    await emit({ type: restored })
+    return { unscheduled: [] }
+  },
+  deleteForGood: rows.deleteForGood,
+})
+
 export const binOperations: Readonly<Record<BinKind, BinOperations>> = {
   post: {
     list: listBinnedPosts,
@@ -61,24 +79,9 @@ export const binOperations: Readonly<Record<BinKind, BinOperations>> = {
       return locked.length
     },
   },
-  day_label: {
-    list: listBinnedDayLabels,
-    count: countBinnedDayLabels,
-    restore: restoreBinnedDayLabels,
-    deleteForGood: deleteDayLabelsForGood,
-  },
-  campaign: {
-    list: listBinnedCampaigns,
-    count: countBinnedCampaigns,
-    restore: restoreBinnedCampaigns,
-    deleteForGood: deleteCampaignsForGood,
-  },
-  hashtag_pool: {
-    list: listBinnedHashtagPools,
-    count: countBinnedHashtagPools,
-    restore: restoreBinnedHashtagPools,
-    deleteForGood: deleteHashtagPoolsForGood,
-  },
+  day_label: ofRows(binnedDayLabels),
+  campaign: ofRows(binnedCampaigns),
+  hashtag_pool: ofRows(binnedHashtagPools),
   media: {
     list: listBinnedMedia,
     count: countBinnedMedia,

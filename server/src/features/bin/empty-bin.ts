@@ -1,8 +1,8 @@
 import { binBegins } from '#domain/bin/bin.ts'
 import { deletePostsForGood } from '#server/features/bin/delete-posts-for-good.ts'
-import { purgeCampaigns } from '#server/features/campaigns/binned-campaigns.ts'
-import { purgeHashtagPools } from '#server/features/hashtags/binned-hashtag-pools.ts'
-import { purgeDayLabels } from '#server/features/labels/binned-day-labels.ts'
+import { binnedCampaigns } from '#server/features/campaigns/binned-campaigns.ts'
+import { binnedHashtagPools } from '#server/features/hashtags/binned-hashtag-pools.ts'
+import { binnedDayLabels } from '#server/features/labels/binned-day-labels.ts'
 import { expireMedia } from '#server/features/media/binned-media.ts'
 import { listExpiredPosts, lockExpiredPosts } from '#server/features/posts/deletion/binned-posts.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -31,9 +31,9 @@ export const emptyAllBins = async (services: Services, now: Date): Promise<void>
       return 0
     }
   }
-  const labels = await emptied('day_label', () => purgeDayLabels(services.db, since))
-  const campaigns = await emptied('campaign', () => purgeCampaigns(services.db, since))
-  const pools = await emptied('hashtag_pool', () => purgeHashtagPools(services.db, since))
+  const labels = await emptied('day_label', () => binnedDayLabels.rows.purge(services.db, since))
+  const campaigns = await emptied('campaign', () => binnedCampaigns.rows.purge(services.db, since))
+  const pools = await emptied('hashtag_pool', () => binnedHashtagPools.rows.purge(services.db, since))
   const files = await emptied('media', () => expireMedia(services.db, since, now))
   const posts = await emptied('post', () => purgePosts(services, since, now))
   if (labels + campaigns + pools + files + posts > 0)

@@ -15,7 +15,7 @@ type Range = {
 type Chosen = { readonly projectId: number; readonly ids: readonly number[]; readonly since: Date }
 
 /** A deleted row, and the person who deleted it; null: nobody knows. */
-type DeletedRow<T extends Table> = Omit<Selectable<Database[T]>, 'deleted_by' | 'deleted_at'> & {
+export type DeletedRow<T extends Table> = Omit<Selectable<Database[T]>, 'deleted_by' | 'deleted_at'> & {
   readonly deleted_by: { readonly id: number; readonly name: string } | null
   readonly deleted_at: Date
 }
