@@ -48,10 +48,8 @@ export const beginThread = async (tx: Tx, thread: Thread, mail: QueuedMail): Pro
 
 /** Forgets threads about single posts that began before then: a later mail about the post begins another one. @returns how many */
 export const purgeThreads = (db: Db, before: Date): Promise<number> =>
-  inBatches(async limit => {
-    const { numAffectedRows } = await sql`delete from mail_threads where id in (
-      select id from mail_threads where post_id is not null and first_mail_at < ${before} limit ${limit})`.execute(
-      db,
-    )
-    return Number(numAffectedRows)
-  })
+  inBatches(
+    db,
+    limit => sql`delete from mail_threads where id in (
+      select id from mail_threads where post_id is not null and first_mail_at < ${before} limit ${limit})`,
+  )

@@ -7,10 +7,10 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
  * stays, and so does each answer that a failed post shows. @returns how many
  */
 export const purgeAnswers = (db: Db, before: Date): Promise<number> =>
-  inBatches(async limit => {
-    const { numAffectedRows } = await sql`update publications set response = null where id in (
+  inBatches(
+    db,
+    limit => sql`update publications set response = null where id in (
       select id from publications
       where status in ('live', 'cancelled') and response is not null and closed_at < ${before}
-      order by closed_at limit ${limit})`.execute(db)
-    return Number(numAffectedRows)
-  })
+      order by closed_at limit ${limit})`,
+  )

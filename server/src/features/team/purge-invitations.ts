@@ -4,10 +4,8 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
 
 /** Deletes invitations that nobody accepted and that ended before then. Accepted ones say since when somebody belongs to the agency. */
 export const purgeInvitations = (db: Db, before: Date): Promise<number> =>
-  inBatches(async limit => {
-    const { numAffectedRows } = await sql`delete from invitations where id in (
-      select id from invitations where accepted_at is null and expires_at < ${before} limit ${limit})`.execute(
-      db,
-    )
-    return Number(numAffectedRows)
-  })
+  inBatches(
+    db,
+    limit => sql`delete from invitations where id in (
+      select id from invitations where accepted_at is null and expires_at < ${before} limit ${limit})`,
+  )

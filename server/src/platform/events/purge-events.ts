@@ -7,9 +7,9 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
  * to no post. The others are the history of their posts. One that nobody has been notified of yet stays. @returns how many
  */
 export const purgeEvents = (db: Db, before: Date): Promise<number> =>
-  inBatches(async limit => {
-    const { numAffectedRows } = await sql`delete from events where id in (
+  inBatches(
+    db,
+    limit => sql`delete from events where id in (
       select id from events where created_at < ${before} and (post_id is null or type = 'post.saved') and is_told
-      order by created_at limit ${limit})`.execute(db)
-    return Number(numAffectedRows)
-  })
+      order by created_at limit ${limit})`,
+  )

@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { isSocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Board } from '#domain/publishing/board-contract.ts'
+import { risks } from '#domain/publishing/outlook-codes.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
 import { useMe } from '#web/platform/me.ts'
 import classes from './board.module.css'
 import type { BoardSearch } from './board-search.ts'
-
-const allRisks = ['red', 'amber', 'green'] as const
 
 type Props = { readonly board: Board; readonly search: BoardSearch }
 
@@ -23,7 +22,7 @@ export function BoardFilters({ board, search }: Props) {
   return (
     <div className={classes.filters}>
       <fieldset className={classes.counts} aria-label="Posts by state">
-        {allRisks.map(risk => (
+        {risks.map(risk => (
           <button
             key={risk}
             type="button"

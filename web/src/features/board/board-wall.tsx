@@ -1,6 +1,7 @@
 import { localOf } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
+import { risks } from '#domain/publishing/outlook-codes.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
@@ -13,8 +14,6 @@ import type { BoardSearch } from './board-search.ts'
 import classes from './board-wall.module.css'
 import { reasonText } from './reason-text.ts'
 
-const allRisks = ['red', 'amber', 'green'] as const
-
 /** `/board?wall=true`: the board on a wall: large, without controls, kept up to date until its session ends (docs/product/board.md "Wall screen"). */
 export function BoardWall({ search }: { readonly search: BoardSearch }) {
   const { data, error } = useGetBoard(search)
@@ -26,7 +25,7 @@ export function BoardWall({ search }: { readonly search: BoardSearch }) {
       <header className={classes.header}>
         <h1>Will it publish?</h1>
         {data &&
-          allRisks.map(risk => (
+          risks.map(risk => (
             <span key={risk} className={classes.count} data-risk={risk}>
               <b>{data.board.counts[risk]}</b> <span aria-hidden>{riskWords[risk].sign}</span>{' '}
               {riskWords[risk].text}
@@ -49,7 +48,7 @@ type ColumnsProps = { readonly board: Board; readonly now: Date; readonly timezo
 function Columns({ board, now, timezone }: ColumnsProps) {
   const clients = new Map(board.clients.map(client => [client.id, client]))
   const today = localOf(now, timezone).date
-  const endangered = allRisks.slice(0, 2).flatMap(risk => board.rows.filter(row => row.risk === risk))
+  const endangered = risks.slice(0, 2).flatMap(risk => board.rows.filter(row => row.risk === risk))
   const day = boardDays(board.rows, now, timezone).find(({ key }) => key === today)
   const props = { clients, now, timezone }
   return (

@@ -17,7 +17,7 @@ export const useListWaitedFor = (revision: string) =>
   })
 
 type Reminding = CallInput<typeof remindWaitedFor>['body'] & {
-  /** Of all in the list, by id: who has been removed meanwhile has no other. */
+  /** Of all in the list, by id: the server no longer names somebody who has been removed since. */
   readonly names: ReadonlyMap<number, string>
 }
 

@@ -34,7 +34,8 @@ export function StateCounts({ data, state, role, now }: Props) {
   const entries = useMemo(() => entriesOf(items, timezone), [items, timezone])
   const { start, end } = periodOf(state)
   const isInPeriod = ({ date }: CalendarEntry) => start <= date && date <= end
-  const counted = filterEntries(entries, state.filter, labels, role).filter(isInPeriod)
+  const { filter } = state
+  const counted = filterEntries(entries, filter, labels, role).filter(isInPeriod)
   const projectId = useProjectId()
   // For the cards too.
   useListCampaigns(
@@ -69,7 +70,11 @@ export function StateCounts({ data, state, role, now }: Props) {
       </fieldset>
       {campaigns.size > 0 && (
         <CampaignBalance
-          entries={filterEntries(entries, { ...state.filter, campaign: [] }, labels, role).filter(isInPeriod)}
+          entries={
+            filter.campaign.length === 0
+              ? counted
+              : filterEntries(entries, { ...filter, campaign: [] }, labels, role).filter(isInPeriod)
+          }
           campaigns={campaigns}
           chosen={state.filter.campaign}
           onChoose={campaign => go(filterSearch({ ...state.filter, campaign }), { replace: true })}

@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { readInstant } from '#domain/kernel/time.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostWarning } from '#domain/posts/warnings-contract.ts'
+import { gapText } from '#domain/projects/post-gap.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
-
-const gapText = (minutes: number): string =>
-  minutes < 60 ? `${minutes} minutes` : minutes === 60 ? 'an hour' : `${minutes / 60} hours`
 
 const goesOut = (at: string): string => (readInstant(at) > new Date() ? 'goes out' : 'went out')
 
@@ -36,7 +34,7 @@ export function WarningText({ warning }: { readonly warning: PostWarning }) {
       return (
         <>
           {network}: another post {goesOut(warning.at)} on <OtherPost {...warning} />, less than{' '}
-          {gapText(warning.gap_minutes)} apart.
+          {warning.gap_minutes === 60 ? 'an hour' : gapText(warning.gap_minutes)} apart.
         </>
       )
   }

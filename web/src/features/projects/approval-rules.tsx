@@ -3,7 +3,7 @@ import { countText } from '#domain/kernel/count-text.ts'
 import { isSettingOn, LATE_GOES_LIVE, type Setting } from '#domain/permissions/settings.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { postGapChoices, postGapMinutesOf } from '#domain/projects/post-gap.ts'
+import { gapText, postGapChoices, postGapMinutesOf } from '#domain/projects/post-gap.ts'
 import { reminderHours, reminderHoursOf, reminderHoursValue } from '#domain/projects/reminder-hours.ts'
 import type { SettingChange, Toggle } from './api.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -73,9 +73,6 @@ const deadlineLabel = (hours: number): string => {
   return hours > 48 && hours % 24 === 0 ? `${hours / 24} days before` : `${hours} hours before`
 }
 
-const gapLabel = (minutes: number): string =>
-  minutes < 60 ? `${minutes} minutes` : countText(minutes / 60, 'hour')
-
 /** How far apart two posts of an account should be (docs/product/posts.md "Second look"). */
 function GapSelect({ settings, onChange }: Props) {
   const minutes = postGapMinutesOf(settings)
@@ -93,7 +90,7 @@ function GapSelect({ settings, onChange }: Props) {
       }
       data={[
         { value: '', label: 'Any' },
-        ...postGapChoices.map(choice => ({ value: choice, label: gapLabel(Number(choice)) })),
+        ...postGapChoices.map(choice => ({ value: choice, label: gapText(Number(choice)) })),
       ]}
     />
   )

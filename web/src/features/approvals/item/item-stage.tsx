@@ -72,10 +72,10 @@ export function ItemStage({ stage, post, social, personId, changes, missing, onN
         />
       </div>
       <ItemFacts post={post} social={social} personId={personId} />
-      {(latest?.approved_for ?? latest?.account_before) !== undefined && (
+      {latest && (latest.approved_for ?? latest.account_before) !== undefined && (
         <div className={classes.changes}>
           <Suspense fallback={null}>
-            <OtherAccounts socials={latest ? [latest] : []} />
+            <OtherAccounts socials={[latest]} />
           </Suspense>
         </div>
       )}
