@@ -13,11 +13,10 @@ export const createCardReader = (client: QueryClient, projectId: number): LiveCa
   const waiting = new Set<number>()
   let running: Promise<void> | null = null
   const queryKey = queryKeys.calendar(projectId)
-  const hasMonths = () => client.getQueryCache().findAll({ queryKey }).length > 0
   const reload = () => void client.invalidateQueries({ queryKey })
   const orReload = async (work: () => Promise<void>) => {
     try {
-      if (hasMonths()) await work()
+      await work()
     } catch (error) {
       // The server refused or could not be reached; the month itself shows what is wrong.
       if (!(error instanceof ApiError)) throw error

@@ -154,6 +154,19 @@ describe('Changes of posts', () => {
     expect(requests).toEqual([])
   })
 
+  it('need no code where no calendar is cached', async () => {
+    const loading = vi.fn(() => import('./card-reader.ts'))
+    const cards = createLiveCards(client, 3, loading)
+    client.clear()
+    await cards.update([second.post_id])
+    await cards.updateLabels()
+    expect(loading).not.toHaveBeenCalled()
+    client.setQueryData(key, month)
+    await cards.update([second.post_id])
+    expect(loading).toHaveBeenCalledOnce()
+    expect(cached()).toEqual([first, changed, third])
+  })
+
   it('reload the months if there are too many, or if the server cannot say', async () => {
     createLiveCards(client, 3).update(Array.from({ length: 101 }, (_, index) => index + 1))
     await expect.poll(isOld).toBe(true)
