@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, describeFailures, lastLines, slowest } from './failures.ts'
+import { countsOf, describeFailures, lastLines, nameFailures, slowest } from './failures.ts'
 
 test('a failed test is listed with its step, name, file and message', () => {
   const failures = [
@@ -29,6 +29,13 @@ test('a failed journey is listed with what its page showed, after its message', 
     '        - dialog "Add Post":',
     '          - button "Add Post"',
   ])
+})
+
+test('each failed test has one line that names it, however long its message', () => {
+  const message = `\u001b[31mexpected 1\u001b[39m\n  to be 2 ${'x'.repeat(1000)}`
+  const [line = ''] = nameFailures('e2e', [{ name: 'signs in', file: 'e2e/a.spec.ts:9:1', message }])
+  expect(line).toMatch(/^e2e ✗ e2e\/a\.spec\.ts:9:1 › signs in: expected 1 to be 2 x{100,}$/)
+  expect(line.length).toBeLessThan(400)
 })
 
 test('a long message is cut after its beginning, a long output before its end', () => {

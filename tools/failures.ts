@@ -21,6 +21,17 @@ export function describeFailures(step: string, failures: readonly Failure[]): st
     .join('\n\n')
 }
 
+/** How much of a message fits beside a test's name. */
+const SHORT_MAX = 300
+
+/** Each failed test with the beginning of its message on one line: even a cut log's last lines name it. */
+export function nameFailures(step: string, failures: readonly Failure[]): string[] {
+  return failures.map(({ name, file, message }) => {
+    const said = stripVTControlCharacters(message).trim().replaceAll(/\s+/g, ' ').slice(0, SHORT_MAX)
+    return `${step} ✗ ${file} › ${name}: ${said}`
+  })
+}
+
 function firstLines(message: string): string[] {
   const lines = stripVTControlCharacters(message).trim().split('\n')
   return lines.length > longest ? [...lines.slice(0, longest), '…'] : lines

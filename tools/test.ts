@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
-import { countsOf, describeFailures, slowest } from './failures.ts'
+import { countsOf, describeFailures, nameFailures, slowest } from './failures.ts'
 import { findTmpfs } from './postgres/tmpfs.ts'
 import { type Budget, budgets, explainExcess } from './suite/budgets.ts'
 import { leaveNothing } from './suite/leave-nothing.ts'
@@ -73,6 +73,7 @@ function report(results: Result[], slowness: number): Summary {
   const total = { ...nothing, failed: wasInterrupted() ? 1 : 0 }
   const lines: string[] = []
   const failures: string[] = []
+  const names: string[] = []
   for (const result of results) {
     const outcome = withinBudget(result, slowness)
     const name = result.name.padEnd(18)
@@ -82,12 +83,13 @@ function report(results: Result[], slowness: number): Summary {
     }
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
     if (outcome.failures.length > 0) failures.push(describeFailures(result.name, outcome.failures))
+    names.push(...nameFailures(result.name, outcome.failures))
     lines.push(`${name} ${countsOf(outcome)} (${timesOf(result)})`)
   }
   if (slowness > 1)
     lines.push(`This machine takes ${slowness.toFixed(1)} times as long as that of the budgets.`)
   if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n\n')}`)
-  console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
+  console.log(`\n${[...lines, ...names].map(line => `  ${line}`).join('\n')}\n`)
   return total
 }
 

@@ -48,6 +48,8 @@ export const troubles = [
   'delayed',
   'too late',
 ] as const
+/** Why a network delays a version that has the trouble `delayed`. */
+export const delayReason = 'network_down'
 export type Trouble = (typeof troubles)[number]
 
 /** A version of a project of its own. `minutes`: from now to its due time; negative: it has passed. */
@@ -168,7 +170,7 @@ const beginPublishing = async (kit: TestApp, world: BuiltWorld, { has, now }: Wa
   if (!has('delayed')) return
   await kit.db
     .updateTable('publications')
-    .set({ late_reason: 'network_down', run_at: new Date(now.getTime() + 5 * MINUTE), attempts: 1 })
+    .set({ late_reason: delayReason, run_at: new Date(now.getTime() + 5 * MINUTE), attempts: 1 })
     .where('post_social_id', '=', world.socialId)
     .execute()
 }

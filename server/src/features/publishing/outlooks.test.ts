@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { outlookRules } from '#domain/publishing/outlook.ts'
 import { type OutlookCode, outlookCodes } from '#domain/publishing/outlook-codes.ts'
-import { failureReasons } from '#domain/publishing/status.ts'
+import { type FailureReason, failureReasons } from '#domain/publishing/status.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { countPostsAtRisk } from '#server/features/social-accounts/posts-at-risk.ts'
 import { testNow as now, useTestApp } from '#testing/app.ts'
@@ -10,6 +10,7 @@ import { billedConfig } from '#testing/billing/subscriptions.ts'
 import {
   type BuiltWorld,
   buildWorld,
+  delayReason,
   publishWorld,
   troubles,
   type World,
@@ -86,13 +87,20 @@ const needsSomebody: readonly OutlookCode[] = [
   ...(['waits_for_approval', 'sent_back', 'not_sent', 'by_hand', 'agency_stopped'] as const),
 ]
 
+/** What a wait that outlasts its window fails as, where that is not its own code. */
+const failsAs: { readonly [code in OutlookCode]?: FailureReason } = {
+  delayed: delayReason,
+  limit: 'limit_reached',
+}
+
 /** Where the board and the publisher disagree, as texts. */
 const lies = (board: ReadonlyMap<number, VersionOutlook>): string[] =>
   truths.flatMap(({ world, isSent, failure, isRefused }) => {
     const { risk = 'green', reasons = [] } = board.get(world.socialId)?.outlook ?? {}
     const codes = reasons.map(({ code }) => code)
     const said = `${world.troubles.join(' + ') || 'nothing'}, ${world.minutes} min: ${risk} (${codes})`
-    const isNamed = failure === null || codes.includes(failure as OutlookCode) || codes.includes('failed')
+    const named: readonly string[] = codes.flatMap(code => [code, failsAs[code] ?? code])
+    const isNamed = failure === null || named.includes(failure) || named.includes('failed')
     const waitsForSomebody = codes.some(code => needsSomebody.includes(code))
     return [
       ...(waitsForSomebody && isSent ? [`${said}, and it goes out by itself`] : []),
