@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
     expect(environment.ROLES).toBe(name)
   })
 
-  it('has no secret of its own: each comes from whoever starts it', () => {
+  it('has no secret of its own: each comes from the person who starts it', () => {
     const found = Object.values(services).flatMap(({ environment = {} }) =>
       Object.entries(environment).filter(
         ([name, value]) => name !== 'AWS_ACCESS_KEY_ID' && isFixedSecret([name, value]),

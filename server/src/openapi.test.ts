@@ -23,7 +23,7 @@ const document = openApiDocument(allRoutes) as {
 
 describe('the OpenAPI document', () => {
   it.each(['/api/openapi.json', '/api/docs'])(
-    'is compressed once at %s, however often it is read, and not sent to whoever has it',
+    'is compressed once at %s, however often it is read, and not sent to a client that has it',
     async url => {
       const encoded = vi.spyOn(ReadyAnswer.prototype, 'encoded')
       const app = fastify()

@@ -105,7 +105,7 @@ describe('what belongs to others', () => {
       const isOfAgency = scope?.agency !== undefined || scope?.invitation !== undefined
       const found: Record<string, unknown> = {}
       for (const { name, person, inAgency } of outsiders) {
-        // Whoever leaves finds nothing with the calls that follow.
+        // Somebody who has left would find nothing with the calls that follow.
         if (inAgency && endpoint.path === '/agencies/{agencyId}/leave') continue
         const { status, data } = await send(person, endpoint, own)
         const expected = isOfAgency && inAgency ? (can(inAgency, action) ? 200 : 403) : 404

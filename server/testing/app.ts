@@ -82,7 +82,7 @@ export const useTestApp = (options: TestAppOptions): TestApp => {
 
 /**
  * The HTTP application with these routes on a fresh PostgreSQL database, with a stopped clock, jobs that are only recorded, and files
- * in memory. Every answer is checked against its contract. Most tests want `useTestApp`; whoever calls this one calls `close()`.
+ * in memory. Every answer is checked against its contract. Most tests want `useTestApp`; callers of this one call `close()`.
  */
 export const startTestApp = async (options: TestAppOptions): Promise<TestApp> => {
   const database = await createTestDatabase()

@@ -53,7 +53,7 @@ export const processEnv = (env: Record<string, string>): NodeJS.ProcessEnv => ({
   ...env,
 })
 
-/** Whoever works on a database of the test run has its clock; a database of its own tells the machine's time. */
+/** A process on a database of the test run has the run's clock; a database of its own tells the machine's time. */
 const clockEnv = ({ DATABASE_URL, NODE_ENV }: Record<string, string>) => {
   const { TEST_CLOCK_AHEAD, TZ } = process.env
   if (!TEST_CLOCK_AHEAD || !DATABASE_URL || NODE_ENV === 'production') return {}

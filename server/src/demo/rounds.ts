@@ -54,7 +54,7 @@ const roundsOf = ({ status }: DemoPost, { past, writer }: Version, { people }: P
   const colleague = { by: people['internal-approver'], at: past.internallyApproved }
   const client = { by: people['external-approver'], at: past.externallyDecided }
   const internal = { type: 'internal', opened: sent, ended: { ...colleague, as: 'approved' } } as const
-  // Whoever approves last in the internal round starts the external one.
+  // The last approver of the internal round starts the external one.
   const external = { type: 'external', opened: colleague, ended: null } as const
   switch (status) {
     case 'pending_internal_approval':

@@ -25,7 +25,7 @@ export type Mentionable = {
 /** A keyword for a video. */
 export type Tag = { readonly id: string; readonly name: string }
 
-/** A post on the network, whoever published it. */
+/** A post on the network, no matter who published it. */
 export type NetworkPost = {
   readonly externalId: string
   readonly text: string
@@ -65,7 +65,7 @@ export type PostFigures = {
   readonly saves: number | null
 }
 
-/** The figures so far of a story that is still there, whoever published it; null if it has too few viewers. */
+/** The figures so far of a story that is still there, no matter who published it; null if it has too few viewers. */
 export type StoryFigures = {
   readonly externalId: string
   readonly publishedAt: Date

@@ -164,7 +164,7 @@ export const publishAndLose = async <Backup = () => Promise<void>>(
   await comeDue(drill, of(drill, 'scheduled', 'words', 'first twin'))
   await publishNow(drill, of(drill, 'immediate', 'early'))
   await settle(drill)
-  // One after the other: the networks list the second twin first, and whoever looks up the first one meets it.
+  // One after the other: the networks list the second twin first, and a look-up of the first one meets it.
   await comeDue(drill, of(drill, 'second twin'))
   await settle(drill)
   return restore

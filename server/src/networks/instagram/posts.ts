@@ -31,7 +31,7 @@ const fields =
   'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp,children{media_type,media_url,thumbnail_url}'
 const PER_PAGE_MAX = 100
 
-/** The account's grid without stories, newest first, whoever published the posts. */
+/** The account's grid without stories, newest first, no matter who published the posts. */
 export const listPosts =
   (api: Graph) =>
   async (

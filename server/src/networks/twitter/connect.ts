@@ -33,7 +33,7 @@ export const twitterConnector = (settings: NetworkSettings): RequestTokenConnect
       const given = isOk(reply) ? parseBody(reply, requestToken) : null
       // The person has done nothing yet, so X refuses the app or its callback.
       if (!given) return refused(reply, 'permission')
-      // Without `force_login` X silently uses whoever is logged in, and agencies have several accounts.
+      // Without `force_login` X silently uses the account that is logged in, and agencies have several.
       const query = new URLSearchParams({ oauth_token: given.oauth_token, force_login: 'true' })
       return {
         kind: 'begun',

@@ -134,7 +134,7 @@ const readConfirmed = async (stripe: Stripe, setupId: string, person: number): P
   const outcome = outcomeOf(setup, toCard(customer, made))
   if (outcome.kind === 'other_attempt') return refusedByBank
   if (outcome.kind !== 'saved') return outcome
-  // It was replaced since: whoever loads the bank's answer again must not bring it back.
+  // It has been replaced since: loading the bank's answer again must not bring it back.
   if (made.customer !== customer) return replacedSince
   return {
     ...outcome,

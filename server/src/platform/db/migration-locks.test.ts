@@ -10,7 +10,7 @@ const LAST_UNCHECKED = '0151-backups.sql'
 type Table = { oid: number; name: string; file: number; scans: number }
 type Column = { key: string; type: string; isNeeded: boolean }
 
-/** Whoever looks at a table waits for the first, whoever writes to it also for the others. */
+/** Reads of a table wait for the first, writes to it also for the others. */
 const blocking: Readonly<Record<string, string>> = {
   AccessExclusiveLock: 'read or write',
   ExclusiveLock: 'write',

@@ -6,7 +6,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 /** The NOTIFY channel that tells every process of new events. */
 export const EVENTS_CHANNEL = 'galley_events'
-/** The same for what happens to a whole agency, which no page of a project hears of: it wakes whoever tells its admins. */
+/** The same for what happens to a whole agency, which no page of a project hears of: it wakes the listener that notifies its admins. */
 export const AGENCY_EVENTS_CHANNEL = 'galley_agency_events'
 
 export type NewEvent = {

@@ -57,7 +57,7 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
   const ofGaps = makeListeners<() => void>()
   const ofNotified = makeListeners<(userId: number) => void>()
   const { presence, stopPresence } = startPresence()
-  // Whoever still has access gives a sign of life again in a moment.
+  // People who still have access give another sign of life in a moment.
   const ofAccess = makeListeners<(userId: number) => void>(presence.forget)
   const listening = await listenToDatabase(url, {
     name: 'galley-live',

@@ -63,7 +63,7 @@ const findPushedOut = (posts: ReadonlyMap<number, OpenPost>, userId: number): Ta
 export type Presence = ReturnType<typeof createPresence>
 
 /**
- * Keeps who has which post open in memory, from signs of life that all web processes hear. Whoever gives none for `keptMs` is gone.
+ * Keeps who has which post open in memory, from signs of life that all web processes hear. A person who gives none for `keptMs` is gone.
  * @param now milliseconds of any steady clock
  */
 export const createPresence = (now: () => number = () => performance.now(), keptMs = 30_000) => {

@@ -36,7 +36,7 @@ const makeDatabaseCheck = ({ db }: Services): (() => Promise<boolean>) => {
   }
 }
 
-/** Why this process cannot do its work, in words for whoever monitors it; null: it can. */
+/** Why this process cannot do its work, in words for the people who monitor it; null: it can. */
 const findReadinessProblem = async (
   { config }: Services,
   doesDatabaseAnswer: () => Promise<boolean>,

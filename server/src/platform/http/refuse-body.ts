@@ -10,9 +10,9 @@ const LINGER_MS = { unread: 5_000, form: 2_000 } as const
 const isSmall = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_REST_BYTES
 
-/** Reads nothing more of a large body: whoever floods Galley with them is read no faster than their connections end. */
+/** Reads nothing more of a large body, so a client that floods Galley with them is read no faster than its connections end. */
 const leaveUnread = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
-  // Of a request that nobody has begun to read, Node reads the rest after the answer.
+  // Otherwise Node reads the rest of the request after the answer, because nobody has begun to read it.
   raw.read(0)
   // Nobody may send another request behind what is left unread.
   reply.header('connection', 'close')

@@ -98,7 +98,7 @@ const boxOf = async (to: string): Promise<(string | undefined)[]> => {
 it('A mail is in the mail box as one, wherever the process that sends it is killed with -9', async () => {
   const killer = await startKiller()
   const twice: string[] = []
-  // Whoever has seen the last one is done with the mail server.
+  // A process that has seen the last answer is done with the mail server.
   for (const [index, answer] of answers.entries())
     for (const isSeen of answer === '250 taken' ? [false] : [false, true]) {
       const to = `person${index}-${isSeen}@example.com`

@@ -154,7 +154,7 @@ const picturesOf = ({ sender, sections = [] }: MailContent): MailPicture[] => [
 
 /**
  * Renders a mail as HTML, light and dark, and as plain text with the same content. Subject, title and sender consist of names and our own
- * words and are made harmless here; names in paragraphs by whoever writes them, because posts and addresses are there too (decision 105).
+ * words and are made harmless here; names in paragraphs by the code that writes them, as those also hold posts and addresses (decision 105).
  */
 export const renderMail = (words: MailContent): RenderedMail => {
   const { sender } = words

@@ -1,4 +1,4 @@
 import pLimit from 'p-limit'
 
-/** One picture at a time per process, whoever asks for it: decoding a large one takes hundreds of megabytes. */
+/** One picture at a time per process, for all callers together: decoding a large one takes hundreds of megabytes. */
 export const decodeInTurn = pLimit(1)

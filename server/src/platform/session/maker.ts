@@ -6,8 +6,8 @@ import { findPersonScope } from './person-scope.ts'
 type Made = { readonly created_by: number | null; readonly project_id: number }
 
 /**
- * Whether whoever made a secret address may still do what its kind needs, or Galley made it. They know its secret: without this somebody
- * who has left, is blocked or has another role could go on using it (docs/product/accounts.md "Secret addresses").
+ * Whether the maker of a secret address may still do what its kind needs, or Galley made it. The maker knows the secret: without this
+ * somebody who has left, is blocked or has another role could go on using it (docs/product/accounts.md "Secret addresses").
  */
 export const isMakerTrusted = async (
   db: Reader,

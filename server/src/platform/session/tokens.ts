@@ -82,7 +82,7 @@ const validToken = (token: string, now: Date) => sql`session_tokens t
 
 const toPerson = (row: CallerRow | undefined): Person | 'blocked' | null => {
   if (!row) return null
-  // Blocking ends the sessions as well. Whoever still has a token is told why.
+  // Blocking ends the sessions as well. Somebody who still has a token is told why.
   if (row.is_blocked) return 'blocked'
   if (row.ended_at) return null
   return {

@@ -91,8 +91,8 @@ export const diskStorage = (folder: string): Storage => {
     return file
   }
   /**
-   * Whether there is no such file, which is final. If its folder is gone or empty, the disk is not mounted: that passes, and whoever gives up a
-   * file for it would be wrong.
+   * Whether there is no such file, which is final. If its folder is gone or empty, the disk is not mounted: that passes, and giving up a
+   * file because of it would be wrong.
    */
   const isMissing = async (error: unknown): Promise<boolean> => {
     if (error instanceof StoredFileMissing) return true

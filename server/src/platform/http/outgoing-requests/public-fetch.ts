@@ -301,6 +301,6 @@ const decompressed = (response: IncomingMessage): Readable => {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return response
   if (!Object.hasOwn(decompressors, encoding)) throw new Refusal('wrong_type')
-  // An error of either reaches whoever reads the result.
+  // An error in either stream reaches the reader of the result.
   return pipeline(response, decompressors[encoding as keyof typeof decompressors](), () => undefined)
 }
