@@ -116,7 +116,7 @@ describe('Mails that failed for good', () => {
     expect(await statusOf(mailId)).toBe('failed')
   })
 
-  it('are sent to whoever has an invitation that is open', async () => {
+  it('are sent to somebody with an open invitation', async () => {
     const invitation = {
       agency_id: cast.project.agencyId,
       name: 'Ida',
@@ -135,7 +135,7 @@ describe('Mails that failed for good', () => {
     expect((await retry(cast.admin, await park('ida@new.example'))).status).toBe(409)
   })
 
-  it('are sent to whoever a report was for, who need not be of the agency, but no other mail is', async () => {
+  it('are sent to the recipient of a report, who need not belong to the agency, but no other mail is', async () => {
     const { agencyId, projectId } = cast.project
     const sentTo = async (email: string, userId: number | null) =>
       kit.db

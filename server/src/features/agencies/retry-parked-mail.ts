@@ -17,8 +17,8 @@ export const retryParkedMail = async (
 type Retry = Pick<SignedInCall, 'tx' | 'services' | 'now'>
 
 /**
- * Sends it as it was, with the same Message-ID: whoever did get it has it once. `agencyId`: whose it must be; null: anybody's, also one
- * about a person's own account.
+ * Sends it as it was, with the same Message-ID, so that a recipient who did get it has it once. `agencyId`: the agency it must belong to;
+ * null: any mail, also one about a person's own account.
  */
 export const retryMail = async (
   { tx, services, now }: Retry,
@@ -46,7 +46,7 @@ export const retryMail = async (
 
 type Sender = { readonly tx: Tx; readonly now: Date; readonly agencyId: number }
 
-/** What the mail says is for somebody of the agency, or whom it has invited: not for one who has left since. */
+/** The mail is for people of the agency, or people it has invited, and not for somebody who has left since. */
 const isExpected = async ({ tx, agencyId, now }: Sender, recipient: string): Promise<boolean> => {
   const invited = await tx
     .selectFrom('invitations')

@@ -33,7 +33,7 @@ type DueAccount = {
   readonly externalId: string
 }
 
-/** Reads the stories of accounts, whoever published them, while their figures can be read (docs/product/analytics.md "Stories"). */
+/** Reads the stories of accounts, no matter who published them, while their figures can be read (docs/product/analytics.md "Stories"). */
 export const gatherStories = async (gatherer: Gatherer): Promise<JobOutcome> => {
   const { clock } = gatherer.services
   const begun = clock.now().getTime()

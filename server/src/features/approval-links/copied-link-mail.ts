@@ -9,7 +9,7 @@ import { waitBefore } from '#server/platform/session/attempts.ts'
 /** A client who works through their posts with one link gets one mail about it. */
 const MAILS = { times: 1, minutes: 60 } as const
 
-/** Tells the person of a link that decisions were made with it which whoever copied it could have made (decision 106). */
+/** Tells the person of a link about decisions that may have been made by somebody else, who has copied it (decision 106). */
 export const mailAboutCopiedLink = async (
   { tx, scope, person, now, services }: ScopedCall,
   { to, linkId, copiedBy }: { readonly to: string; readonly linkId: number; readonly copiedBy: string },

@@ -6,8 +6,8 @@ import { mailAboutCopiedLink } from './copied-link-mail.ts'
 import { emailOf } from './person.ts'
 
 /**
- * Records decisions that were made by link, with address and device: whoever holds the link has not signed in. If somebody copied it, they
- * have seen it and could have decided themselves: they are named, and its person gets a mail (decision 106).
+ * Records decisions that were made by link, with address and device, because the holder of the link has not signed in. If somebody copied
+ * the link, they could have decided themselves: they are named, and the link's person gets a mail (decision 106).
  */
 export const recordLinkUse = async (
   call: ScopedCall,

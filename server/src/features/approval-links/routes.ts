@@ -33,7 +33,7 @@ const mails = (_input: unknown, { person }: LimitedCall) => ({
   minutes: 60,
 })
 
-/** Of the link: whoever has got hold of one cannot use up what its owner may try with another. */
+/** For each link: somebody who has got hold of one cannot use up the tries that its owner has with another. */
 const tries = (_input: unknown, { person }: LimitedCall) => ({
   subject: `device code tries of link ${person?.byLink?.linkId}`,
   times: codeLimits.triesPerDay,

@@ -16,7 +16,7 @@ export const sendDeviceCode = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.sendDeviceCode>> => {
   const { tx, scope, person, now, services } = call
-  // Nothing to confirm: whoever has got hold of a link cannot make it write mails.
+  // Nothing to confirm: somebody who has got hold of the link cannot cause mails with it.
   if (person.byLink?.isDeviceKnown) return {}
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const values = {

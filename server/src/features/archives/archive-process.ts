@@ -79,7 +79,7 @@ const read = async (path: string): Promise<ReadArchive | Unreadable> => {
   }
 }
 
-// Whoever has asked may be gone.
+// The process that asked may be gone.
 process.once('disconnect', () => process.exit())
 const [, , path = '', limits] = process.argv
 if (limits === 'current') chooseMediaLimits(limits)

@@ -135,7 +135,7 @@ const isStorable = (value: unknown): boolean => {
 /** What is known of the zip file: the folder that the project is in, and the sizes of the files in that. */
 type Zip = { readonly folder: string; readonly sizes: ReadonlyMap<string, number> }
 
-/** Reads `project.json`, whoever wrote it. */
+/** Reads `project.json`, which anybody may have written. */
 export const readProjectText = (text: string, zip: Zip): ReadArchive | Unreadable => {
   const json = parse(text)
   if (json === undefined) return damaged

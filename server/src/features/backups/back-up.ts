@@ -117,7 +117,7 @@ async function* asLines(values: AsyncIterable<object> | Iterable<object>, counte
   }
 }
 
-/** Rows and waiting jobs as of one moment, whoever writes in the meantime: one transaction reads them, and it changes nothing. */
+/** Rows and waiting jobs as of one moment, whatever is written in the meantime: one transaction reads them and changes nothing. */
 const backUpDatabase = async (client: pg.ClientBase, place: Place) => {
   await client.query('begin isolation level repeatable read read only')
   const facts = await readFacts(client)

@@ -8,8 +8,8 @@ import type { Subscription } from './subscriptions.ts'
 export type Quantities = { readonly users: number; readonly accounts: number }
 
 /**
- * The people and connected accounts of an agency, each person once. Clients (external approvers) are free, an agency invites as many as it
- * likes, and so is whoever is blocked: they cannot sign in (docs/product/billing.md "Plan").
+ * The people and connected accounts of an agency, each person once. Clients (external approvers) are free, because an agency invites as
+ * many as it likes, and so are blocked people, who cannot sign in (docs/product/billing.md "Plan").
  */
 export const countQuantities = async (db: Reader, agencyId: number): Promise<Quantities> => {
   const { rows } = await sql<Quantities>`

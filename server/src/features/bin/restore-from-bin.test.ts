@@ -85,7 +85,7 @@ describe('A post in the bin', () => {
     expect(data).toMatchObject({ status: 'publishing_failed', latest_schedule: { date: '2026-05-20' } })
   })
 
-  it('of another project is not waited for, whoever works on it', async () => {
+  it('of another project is not waited for, even while somebody works on it', async () => {
     const { postId } = await buildPost(kit.db, cast.elsewhere)
     await kit.db.transaction().execute(async tx => {
       await tx.selectFrom('post_socials').select('id').where('post_id', '=', postId).forUpdate().execute()

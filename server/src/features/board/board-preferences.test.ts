@@ -104,7 +104,7 @@ describe('The daily mail', () => {
     expect(await mailsTo(cast.creator)).toHaveLength(2)
   })
 
-  it('is not sent while everything goes out, to whoever has stopped it, is blocked or has no client any more', async () => {
+  it('is not sent while everything goes out, nor to somebody who has stopped it, is blocked or has no client any more', async () => {
     await connect()
     await plan('approved', 'Goes out')
     const { at, time } = soon()

@@ -24,7 +24,7 @@ export const getBoard = async (
 ): Promise<Answer<typeof contract.getBoard>> => {
   const { db, person, services, now } = call
   const clients = await findBoardClients(db, person, services.config.publicUrl)
-  // As the other lists over all projects: whoever writes for nobody has an empty one.
+  // Like the other lists over all projects, it is empty for a person who writes for no client.
   if (clients.length === 0) return { revision: '', board: choose(nothing, query) }
   const days = boardRange(now)
   const projectIds = clients.map(({ id }) => id)

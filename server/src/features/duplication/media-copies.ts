@@ -75,7 +75,7 @@ const findCopied = async ({ tx, scope }: ScopedCall, sourceIds: readonly number[
     .where('c.project_id', '=', scope.projectId)
     .where('c.status', '=', 'duplicated')
     .where('m.deleted_at', 'is', null)
-    // Whoever deletes or cleans the file waits for this transaction, or this one for theirs.
+    // A transaction that deletes or cleans the file waits for this one, or this one for it.
     .forKeyShare('m')
     .execute()
   return new Map(rows.map(row => [row.source_media_id, row.id]))

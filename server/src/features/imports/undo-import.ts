@@ -33,7 +33,7 @@ export const undoImport = async (
   return { deleted: ids.length, kept: posts.length - ids.length }
 }
 
-/** Of the posts that it has created, locked: whoever sends one in the meantime comes before or after. */
+/** The statuses of the posts that it created. They are locked, so that sending one for approval comes either before or after. */
 const lockStatuses = (tx: Tx, importId: number) =>
   tx
     .selectFrom('import_rows as r')

@@ -35,7 +35,7 @@ export type Guess = {
 
 type Place = Pick<PoolCall, 'services' | 'now' | 'cookies' | 'address'>
 
-/** Of IPv6 the /64 network, as in the limits of calls: whoever has one address has all of them. */
+/** For IPv6 the /64 network, as in the limits of calls: a client that has one of its addresses has all of them. */
 const networkOf = (address: string): string => normalizeIP(address)
 
 /** Counts it in all of these, or says how many seconds it has to wait. */

@@ -12,7 +12,10 @@ const CODE_LENGTH = 8
 const makeCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => signs[randomInt(signs.length)]).join('')
 
-/** What is stored of a code, as of a link: a plain hash would tell the code to whoever reads the table. Typed in small letters, with spaces or a hyphen, it is the same. */
+/**
+ * What is stored of a code, as of a link: a plain hash would tell the code to anyone who reads the table. Typed in small letters, with
+ * spaces or a hyphen, it is the same.
+ */
 const tokenOf = (config: Config, userId: number, code: string): string =>
   signerOf(config).sign('sign-in code', `${userId} ${code.toUpperCase().replace(/[\s-]/g, '')}`)
 

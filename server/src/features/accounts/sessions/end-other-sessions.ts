@@ -13,7 +13,7 @@ export const endOtherSessions = async (
   const { tx, person, now } = call
   const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
   await endAllFeeds(tx, person.userId)
-  // Whoever reads the mailbox too could otherwise sign in again with a link that was mailed before.
+  // Somebody who also reads the mailbox could otherwise sign in again with a link that was mailed before.
   await expireLinks(tx, person.userId, 'reset', now)
   if (sessions > 0)
     await auditAccount(tx, ownAccount(person.userId, call), {

@@ -27,8 +27,8 @@ type Reminding = {
 }
 
 /**
- * Whoever reminds somebody of an agency's posts waits here for whoever does so at the same moment: before it locks any post, so that
- * neither waits for the other.
+ * Reminders of an agency's posts are made one after the other. The lock is taken before any post is locked, so that two of them never
+ * wait for each other.
  */
 export const lockReminders = (tx: Tx, agencyId: number): Promise<void> =>
   advisoryLock(tx, `reminders of agency ${agencyId}`)

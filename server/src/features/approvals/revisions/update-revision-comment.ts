@@ -73,7 +73,7 @@ const nextPosition = async ({ tx }: ScopedCall, actionId: number): Promise<numbe
       .executeTakeFirstOrThrow()
   ).count
 
-/** Items that stay keep what has been ticked in the meantime: whoever works through the list must not lose it to an edit. */
+/** Items that stay keep what has been ticked in the meantime: the person who works through the list must not lose it to an edit. */
 const rewriteChecklist = async (
   { tx }: ScopedCall,
   actionId: number,

@@ -78,7 +78,7 @@ const stateOf = async (postId: number) => {
 }
 
 describe('Undoing a sending', () => {
-  it('leaves everything as it was before, whatever the versions were and whoever was chosen', async () => {
+  it('leaves everything as it was before, with versions of any status and any approvers chosen', async () => {
     const master = await buildCast(app.db, {
       settings: { 'post-master-content-social-network-id': 'facebook' },
     })

@@ -117,7 +117,7 @@ describe('Adding a card', () => {
     await expect.poll(async () => (await stage.cards()).find(card => card.id === id)?.detached).toBe(true)
   })
 
-  it('that had its free trial starts no second one, whoever enters it, and another card has its own', async () => {
+  it('that had its free trial starts no second one, no matter who enters it, and another card has its own', async () => {
     const number = '4000056655665556'
     const factsOf = async (who: TestPerson) => (await stage.test().ask(who, getMe)).data
     await add(person, cardOf(number))

@@ -30,7 +30,7 @@ it('Admins are mailed once that their subscription is cancelled and until when e
   expect(ended?.text).toContain('still go out until')
 })
 
-it('Whoever continues, and cancels again, is mailed again', async () => {
+it('An agency that continues and cancels again is mailed again', async () => {
   await ask(own.admin, cancelSubscription, params())
   await ask(own.admin, continueSubscription, params())
   await ask(own.admin, cancelSubscription, params())

@@ -20,7 +20,7 @@ type Change = {
 
 /**
  * Mails the admins that their subscription was cancelled, and when it has ended (docs/product/billing.md "Mails"). In the transaction that
- * copies it from the gateway, so that each is said once, whoever did it.
+ * copies it from the gateway, so that each is said once, no matter who did it.
  */
 export const noticeEnd = async (
   tx: Tx,

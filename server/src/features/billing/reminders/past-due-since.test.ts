@@ -54,7 +54,7 @@ it.each([
     day(60),
   ],
   ['if none is known, the period does', 'past_due', [], day(60)],
-  ['whoever pays owes nothing', 'active', [invoice(10)], null],
+  ['an active subscription owes nothing', 'active', [invoice(10)], null],
   ['nor does a trial', 'trialing', [invoice(10)], null],
   ['one that ended paid owes nothing', 'canceled', [paid, former], null],
   ['one that ended unpaid does', 'canceled', [invoice(10, { status: 'uncollectible' })], day(10)],

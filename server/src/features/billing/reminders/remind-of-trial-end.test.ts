@@ -50,7 +50,7 @@ it('The prices are those with which it began', async () => {
   expect(read?.text).toContain('US$ 45 a month before tax')
 })
 
-it('Whoever has cancelled, or pays already, is not mailed', async () => {
+it('An agency that has cancelled, or already pays, is not mailed', async () => {
   await tryOut({ cancel_at_period_end: true })
   await runOn(12)
   await tryOut({ status: 'active' })

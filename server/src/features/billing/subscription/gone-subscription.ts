@@ -74,7 +74,7 @@ const end = async (
   { agency_id: agencyId, period_end, canceled_at }: Subscription,
   now: Date,
 ): Promise<void> => {
-  // A period may have ended while it was missing: whoever hears of it now has the same days to start another.
+  // A period may have ended while it was missing: the agency hears of it only now and has the same days to start another.
   const paidUntil = new Date(Math.max(period_end.getTime(), now.getTime() + GONE_DAYS * DAY_MS))
   await move(tx, subscriptionLifecycle, agencyId, 'ended', {
     canceled_at: canceled_at ?? now,
