@@ -75,7 +75,7 @@ it('a mail about a post that was not approved in time says who is missing and wh
   expect(ruled.text).toContain('Remind, or go on without them:\nhttps://galley.test/3/manage-post')
 })
 
-it('each post of a mail leads to its page, but for whoever decides by link', () => {
+it('each post of a mail leads to its page, except for somebody who decides by link', () => {
   const requested = (id: number, role: 'internal-approver' | 'external-approver') =>
     row({ id, post_id: id, kind: 'sent_for_approval', role })
   const { html } = mailOf([requested(7, 'internal-approver'), requested(9, 'internal-approver')])

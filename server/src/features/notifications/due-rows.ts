@@ -19,7 +19,7 @@ export type DueRow = {
   readonly social_network: string | null
   readonly post_text: string | null
   readonly actor_name: string | null
-  /** What whoever reminded the person wrote. */
+  /** What the person who sent the reminder wrote. */
   readonly message: string | null
   /** Why the post will not go out. */
   readonly reason: OutlookCode | null

@@ -36,7 +36,7 @@ const KINDS = 100
 const numberOf = (kind: NotificationKind, projectId: number): number =>
   projectId * KINDS + kindDetails[kind].id
 
-/** The kinds of which a person can choose the mails in a project. Whoever runs the installation has the choices of an admin. */
+/** The kinds whose mails a person can choose in a project. Super-admins have the choices of an admin. */
 export const kindsIn = ({ role }: ProjectScope): NotificationKind[] =>
   role === null ? [] : kindsOf(role === 'super-admin' ? 'agency-admin' : role).filter(isChosen)
 

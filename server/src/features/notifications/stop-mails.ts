@@ -19,7 +19,7 @@ type Stopped = { readonly userId: number; readonly projectIds: readonly number[]
 const listOf = ({ projectIds }: Stopped): string => projectIds.join('-')
 const textOf = (whose: Stopped): string => `${whose.userId} ${listOf(whose)}`
 
-/** Where mails about projects are stopped without signing in, by whoever has one of them (docs/product/notifications.md "Mails"). */
+/** Where mails about projects are stopped without signing in, by anyone who has one of them (docs/product/notifications.md "Mails"). */
 export const stopMailsUrl = (config: Config, whose: Stopped): string => {
   const signature = signerOf(config).sign('stop mails', textOf(whose))
   return `${config.publicUrl}${PATH}?person=${whose.userId}&project=${listOf(whose)}&signature=${signature}`

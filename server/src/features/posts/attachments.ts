@@ -267,7 +267,7 @@ const readKind = async ({ tx, scope }: ScopedCall, mediaId: number) => {
     .where('project_id', '=', scope.projectId)
     .where('source', 'not in', ofOtherThings)
     .where('deleted_at', 'is', null)
-    // Whoever deletes or cleans the file waits for this transaction, or this one for theirs.
+    // A transaction that deletes or cleans the file waits for this one, or this one for it.
     .forKeyShare()
     .executeTakeFirst()
   return media?.object_type

@@ -175,7 +175,7 @@ describe('Who else has a post open', () => {
     expect((await report(cast.creator, {}, 999_999)).status).toBe(404)
     const { postId: foreign } = await buildPost(app.db, cast.elsewhere, { status: 'draft' })
     expect((await report(cast.creator, {}, foreign)).status).toBe(404)
-    // Whoever leaves a post that was just deleted has done nothing wrong.
+    // Leaving a post that was just deleted is no error.
     await app.db.updateTable('posts').set({ deleted_at: app.clock.now() }).where('id', '=', draft).execute()
     expect((await report(cast.creator, {}, draft)).status).toBe(404)
     expect((await report(cast.creator, { is_leaving: true }, draft)).status).toBe(200)

@@ -230,7 +230,7 @@ describe('From sending on,', () => {
 })
 
 describe('A post that was withdrawn', () => {
-  it('goes out with the new text if whoever changed it may approve it', async () => {
+  it('goes out with the new text if the person who changed it may approve it', async () => {
     const post = await dueNow()
     const body = { post_id: post.postId, project_id: cast.project.projectId }
     const post_socials = [{ id: post.socialId, message: 'The admin’s text' }]

@@ -89,7 +89,7 @@ it('says nothing any more once the former page is back, and of what was approved
   expect(await words(post)).toEqual(silent)
 })
 
-it('is refused to whoever may not publish, and to other projects', async () => {
+it('is refused to people who may not publish, and to other projects', async () => {
   const { project, post, confirm } = await open()
   const creator = await buildPerson(stage.db, project, 'content-creator')
   const client = await buildPerson(stage.db, project, 'external-approver')

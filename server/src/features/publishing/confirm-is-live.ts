@@ -65,7 +65,7 @@ export const confirmIsLive = async (
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
 }
 
-/** Whoever published it in lost time may have added the comment, too: it is looked up first (decision 107). */
+/** If it was published in lost time, its comment may have been added then as well: it is looked up first (decision 107). */
 const followUpOf = ({ id, lost_until }: Publication, comment: 'pending' | 'none', now: Date) => ({
   publication_id: id,
   run_at: now,

@@ -146,7 +146,7 @@ const letGo = async (tx: Tx, now: Date): Promise<number> => {
   return Number(posts.numAffectedRows ?? 0) + Number(comments.numAffectedRows ?? 0)
 }
 
-/** What an operator has held for the whole installation only super-admins and the operator let go. */
+/** Only super-admins and the operator can release what an operator holds for the whole installation. */
 export const mayRelease = async (db: Reader, { role }: { readonly role: Role }): Promise<boolean> =>
   role === 'super-admin' ||
   !(await db
@@ -157,7 +157,7 @@ export const mayRelease = async (db: Reader, { role }: { readonly role: Role }):
     .executeTakeFirst())
 
 export const onlyOperators = (): Failure<'forbidden'> =>
-  fail('forbidden', { message: 'Publishing is held for the whole installation. Ask whoever runs it.' })
+  fail('forbidden', { message: 'Publishing is held for the whole installation. Ask its operator.' })
 
 /** What was let go: of which version, and whether the post itself or its first comment. */
 type Released = {

@@ -297,7 +297,7 @@ describe('The card of a link', () => {
     expect(shownCard(await linkedinOf(post)).title).toBe(guide.title)
   })
 
-  it('is approved again by whoever did, after an edit of the link by somebody who may not', async () => {
+  it('needs a new approval after somebody who may not approve has edited the link', async () => {
     await readPage()
     const post = await build('approved', { isInText: true })
     const guide = await readPage('trail-guide')

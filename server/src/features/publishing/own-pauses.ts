@@ -16,9 +16,9 @@ type Found = { readonly pauses: Pause[]; readonly missed_posts: MissedPosts[] }
 type OwnPauses = Partial<Found>
 
 /**
- * The pauses that the person's pages tell of, and where something was missed in one. A client is told only if whoever paused it wanted
- * that, and only who may publish decides about what was missed. One statement, because every page begins with this call; few pauses hold,
- * and little waits.
+ * The pauses that the person's pages tell of, and where something was missed in one. A client is told only if the person who paused it
+ * wanted that, and only people who may publish decide about what was missed. One statement, because every page begins with this call;
+ * few pauses hold, and little waits.
  */
 export const listOwnPauses = async (
   db: Reader,

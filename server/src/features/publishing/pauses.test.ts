@@ -296,7 +296,7 @@ describe('The end of a pause', () => {
     })
   })
 
-  it('ends only the pause that was meant, whoever pauses and resumes at once', async () => {
+  it('ends only the pause that was meant, even if two people pause and resume at once', async () => {
     const project = await stage.connectedProject()
     const [ada, ben] = [await admin(project), await admin(project)]
     const both = await Promise.all([pause(ada, project), pause(ben, project)])

@@ -169,7 +169,7 @@ export const listMissed = async (
   return { posts, count: await countMissed(db, place) }
 }
 
-/** Refuses what would go out of a client that is paused, with the reason of whoever paused it; null: it is not. */
+/** Refuses what would go out of a paused client, with the reason given for the pause; null: the client is not paused. */
 export const pausedRefusal = async (
   db: Reader,
   { agencyId, projectId }: { readonly agencyId: number; readonly projectId: number },

@@ -14,7 +14,7 @@ import { findRecipients, type Recipient } from './recipients.ts'
 import { reportMail } from './report-mail.ts'
 import { lockReport, nameOf, type ReportRow } from './reports.ts'
 
-/** Whoever got it within this time is not mailed again, so that a second click does not send it twice. */
+/** Somebody who got it within this time is not mailed again, so that a second click does not send it twice. */
 const AGAIN_AFTER_MS = 5 * 60_000
 
 export const sendReport = async (

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** Finds the first slot that no post on these networks occupies. Nothing reserves it: whoever schedules first has it. */
+/** Finds the first slot that no post on these networks occupies. Nothing reserves it: the first person to schedule gets it. */
 export const getNextFreeSlot = async (
   { query: { social_networks: networks } }: Input<typeof contract.getNextFreeSlot>,
   { db, scope, services, now }: ScopedPoolCall,

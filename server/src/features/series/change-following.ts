@@ -6,7 +6,7 @@ import { deleteLaterDrafts, lockSeriesOf } from './later-drafts.ts'
 import { makeDrafts } from './make-drafts.ts'
 import { canMakeOn } from './series.ts'
 
-/** The days of the series stay; its content and time of day are this post's from now on, and whoever asks for it is its author. */
+/** The days of the series stay; its content and time of day are this post's from now on, and the caller becomes its author. */
 export const changeFollowing = async (
   { params: { postId } }: Input<typeof contract.changeFollowing>,
   call: ScopedCall,

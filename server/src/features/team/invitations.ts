@@ -52,8 +52,8 @@ export const hashInvitationToken = (token: string): Buffer => createHash('sha256
 type Found = Pick<Row<'invitations'>, 'id' | 'email' | 'name' | 'agency_id' | 'project_id' | 'token_hash'>
 
 /**
- * The invitation with this token, or null if it is unknown, accepted, revoked or expired, or its project was deleted. Whoever has the
- * token has read the mail that was sent to `email`.
+ * The invitation with this token, or null if it is unknown, accepted, revoked or expired, or its project was deleted. Somebody
+ * who has the token has read the mail that was sent to `email`.
  */
 export const findOpenInvitation = async (db: Reader, token: string, now: Date): Promise<Found | null> =>
   (await db

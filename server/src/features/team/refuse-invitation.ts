@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/http/route.ts'
 import { hashInvitationToken, lockInvitations } from './invitations.ts'
 import { endInvitation } from './refusals.ts'
 
-/** Whoever has the token reads the mailbox. A link that was answered with a refusal before gets the same answer again. */
+/** Somebody who has the token reads the mailbox. A link that was answered with a refusal before gets the same answer again. */
 export const refuseInvitation = async (
   { body: { token, is_unknown } }: Input<typeof contract.refuseInvitation>,
   { tx, now, address }: Call,

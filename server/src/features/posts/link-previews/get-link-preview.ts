@@ -18,7 +18,7 @@ const FRESH_MS = 7 * 24 * 60 * 60_000
 /** A page that could not be read is tried again sooner. */
 const FAILED_FRESH_MS = 10 * 60_000
 const READS_PER_MINUTE = 30
-/** For a project: many times what an agency writes in a day, and little for whoever wants Galley to fetch for them. */
+/** For a project: many times what an agency writes in a day, and little for somebody who wants Galley to fetch for them. */
 export const READS_PER_DAY = 500
 /** For somebody who writes no posts, so that they cannot use up their team's. */
 export const READS_PER_READER = 50

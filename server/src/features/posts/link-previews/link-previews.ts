@@ -59,7 +59,7 @@ export const listLinkPreviews = (
     .execute()
 
 /**
- * The same whatever keeps a site from answering: whoever names a machine of a private network must not learn from the words whether it
+ * The same text whatever keeps a site from answering: somebody who names a machine of a private network must not learn from it whether that
  * exists, answers or is refused (decision 50).
  */
 const unread =

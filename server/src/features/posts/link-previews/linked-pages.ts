@@ -94,7 +94,7 @@ const lockKnownPages = async (
   )
 }
 
-/** Another card is another version: whoever looked at the former one has not seen it. Undefined: it is the same card. */
+/** Another card is another version: people who looked at the former one have not seen it. Undefined: it is the same card. */
 const store = (tx: Tx, id: number, linked: StoredLinkedPage | null): Promise<LockedSocial | undefined> => {
   const value = sql<string>`${linked && JSON.stringify(linked)}::jsonb`
   return tx

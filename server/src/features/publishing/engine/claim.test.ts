@@ -21,7 +21,7 @@ it.each(['preparing', 'sending', 'unknown'] as const)(
       .set({ status, lease_token: 1, ...times })
       .where('id', '=', publicationId)
       .execute()
-    // Whoever waits for a lock fails at once.
+    // A statement that waits for a lock fails at once.
     const url = new URL(stage.url)
     url.searchParams.set('options', '-c lock_timeout=1')
     const { log } = stage.services

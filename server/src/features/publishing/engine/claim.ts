@@ -96,8 +96,8 @@ const takeOver = async (
     })
     if (firstLookUp > now) return null
   }
-  // Written once: a second write in one transaction would check the key to the version again, and so wait for whoever has locked that,
-  // such as the former worker, which waits for this row.
+  // Written once: a second write in one transaction would check the key to the version again, and so wait for the transaction that
+  // has locked the version, such as that of the former worker, which waits for this row.
   if (row.status === 'preparing' || row.status === 'unknown')
     await tx.updateTable('publications').set(lease).where('id', '=', row.id).execute()
   return tx.selectFrom('publications').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()

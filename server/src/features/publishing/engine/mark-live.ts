@@ -140,7 +140,7 @@ const followUpOf = ({ publication: row, social, live }: Confirmed, now: Date) =>
   const comment = firstCommentOf(social)
   const isComplete = live.externalId !== null && live.permalink !== null
   const isOver = comment === 'none' && isComplete && hostedKeys(row.prepared).length === 0
-  // Whoever published it in lost time may have added its comment as well: it is looked up before it is added.
+  // If it was published in lost time, its comment may have been added then as well: it is looked up before it is added.
   const comment_sent_at = live.isFound && row.lost_until !== null && comment === 'pending' ? now : null
   return isOver ? [] : [{ publication_id: row.id, run_at: now, since: now, comment, comment_sent_at }]
 }

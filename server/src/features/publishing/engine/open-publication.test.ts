@@ -154,7 +154,7 @@ it('A post that may be on another account is not sent to this one, unless a pers
     .execute()
   await connect(project, 'page two')
   sent = []
-  // It was approved for page one; whoever has read that publishes it again.
+  // It was approved for page one; somebody who has read that publishes it again.
   expect(await publish(project, socialId)).toBe('other_account')
   expect(await publish(project, socialId)).toBe('unconfirmed')
   expect(sent).toEqual([])

@@ -47,7 +47,7 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     updated_at: now,
     // What an admin publishes as an admin counts as cleared in its present form.
     cleared_digest: isAsAdmin ? digest : social.cleared_digest,
-    // So does the account that is connected now, and for whoever has read that it is another one and publishes again (decision 158).
+    // So does the account that is connected now, also if somebody read that it is another one and publishes again (decision 158).
     approved_account_id:
       isAsAdmin || social.failure_reason === 'other_account' ? null : social.approved_account_id,
   }))

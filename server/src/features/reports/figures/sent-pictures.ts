@@ -42,7 +42,7 @@ export const picturesOf = async (
 
 type Addressed = { readonly post_social_id: number; readonly src: string }
 
-/** The same for a page. Of a draft they stay where they are: whoever writes it may read the files. */
+/** The same for a page. Pictures of a draft stay where they are: people who write reports may read the files. */
 export const pictureAddresses = async (
   db: Reader,
   storage: Storage,

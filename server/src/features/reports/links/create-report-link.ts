@@ -25,7 +25,7 @@ export const createReportLink = async (
   return { url, expires_at: expiresAt.toISOString() }
 }
 
-/** A link to a frozen report, of which only the hash is kept. `recipient`: whom it is mailed to; null: whoever asks for it passes it on. */
+/** A link to a frozen report, of which only the hash is kept. `recipient`: the person it is mailed to; null: its maker passes it on. */
 export const makeReportLink = async (
   { tx, scope, person, now, services }: ScopedCall,
   reportId: number,

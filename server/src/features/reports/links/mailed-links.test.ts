@@ -218,7 +218,7 @@ describe('The links of a recipient end for good', () => {
   })
 })
 
-describe('Whoever is taken off the list of the monthly report', () => {
+describe('Somebody who is taken off the list of the monthly report', () => {
   const save = (to: { user_ids?: number[]; emails?: string[] }) =>
     app.ask(cast.creator, saveReportSchedule, {
       params: { projectId: cast.project.projectId },

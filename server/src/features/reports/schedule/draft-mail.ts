@@ -12,11 +12,11 @@ type Facts = {
   readonly reportId: number
   /** `November 2026`. */
   readonly month: string
-  /** Who was to get this mail has left. */
+  /** The person who was to get this mail has left. */
   readonly isForAdmins: boolean
 }
 
-/** The mail to whoever looks a draft over before it is sent (docs/product/reports.md "Every month"). */
+/** The mail to the person who looks a draft over before it is sent (docs/product/reports.md "Every month"). */
 export const draftMail = (facts: Facts): RenderedMail => {
   const { project, month, sender, publicUrl, projectId, reportId } = facts
   return renderMail({

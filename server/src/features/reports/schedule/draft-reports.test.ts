@@ -70,7 +70,7 @@ describe('A monthly report', () => {
     })
   })
 
-  it('comes as a draft at 8:00 on the first, with a mail to whoever looks it over, and nothing for the client', async () => {
+  it('comes as a draft at 8:00 on the first, with a mail to its reviewer, and nothing for the client', async () => {
     await save({ user_ids: [cast.external.userId], networks: ['facebook', 'linkedin'] })
     await runAt('2026-12-01T06:59:00Z')
     expect(await reports()).toEqual([])
@@ -142,7 +142,7 @@ describe('A monthly report', () => {
     expect(await reports()).toEqual([])
   })
 
-  it('goes to the admins once whoever looked it over has left, and the page says so', async () => {
+  it('goes to the admins once its reviewer has left, and the page says so', async () => {
     await save()
     const params = { projectId: cast.project.projectId, userId: cast.creator.userId }
     expect((await app.ask(cast.admin, removeProjectUser, { params })).status).toBe(200)

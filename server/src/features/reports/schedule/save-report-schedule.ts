@@ -59,7 +59,7 @@ const endRemoved = async (call: ScopedCall, chosen: ReportRecipients): Promise<n
     .executeTakeFirst()
   if (!before) return 0
   const addressOf = await readAddresses(tx, [...before.user_ids, ...chosen.user_ids])
-  // Whoever was chosen by address and is chosen by name now stays on the list.
+  // Somebody who was chosen by address and is now chosen by name stays on the list.
   const kept = new Set([...chosen.emails, ...chosen.user_ids.map(addressOf)])
   const userIds = before.user_ids.filter(id => !chosen.user_ids.includes(id) && !kept.has(addressOf(id)))
   const emails = [...before.emails, ...userIds.map(addressOf)].filter(email => !kept.has(email))

@@ -35,7 +35,7 @@ export const callbackUrlOf = (config: Config, network: SocialNetwork): string =>
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Null for the product's own callback URL; otherwise the refusal. Any other URL would hand the login to whoever made the link. The
+ * Null for the product's own callback URL; otherwise the refusal. Any other URL would hand the login to the maker of the link. The
  * names of this machine count as the same, so a newcomer may open either.
  */
 export const rejectForeignCallback = (config: Config, network: SocialNetwork, callbackUrl: string) => {
