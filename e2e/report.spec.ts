@@ -90,7 +90,7 @@ test('a report is sent to a client, who reads it from the mail without signing i
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
   await dialog.getByRole('button', { name: 'Freeze and send to 1 person' }).click()
-  await expect(page.getByText(`to ${email}. Whoever has a link`)).toBeVisible()
+  await expect(page.getByText(`to ${email}. Anyone who has a link`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All reports' }).click()
   await expect(page.getByText(`to ${email} ·`)).toBeVisible()

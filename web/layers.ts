@@ -133,7 +133,7 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   // The login page is small: its own part goes with what the public pages share.
   // What forms behind the login need too does not bring them the login.
   if (isIn('login')) return isIn('post') || isIn('others') ? 'forms' : 'public'
-  // Whoever signs up does not load the app for a rule that both need.
+  // A rule that sign-up and the app share does not make sign-up load the app.
   if (isIn('signup')) return null
   // The calendar is about to need what the three others share: its dialogs are loaded in advance.
   if (isIn('app') || isIn('post', 'approvals', 'approval')) return 'app'

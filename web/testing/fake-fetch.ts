@@ -32,7 +32,7 @@ const callOf = (method: string, url: string) => {
   return calls.find(({ endpoint, address }) => endpoint.method === method && address.test(pathname))
 }
 
-/** What the contract would not send, one sentence for each answer; emptied by whoever reports it. */
+/** What the contract would not send, one sentence for each answer; emptied when they are reported. */
 const unlikeContract: string[] = []
 
 /** For the set-up of the tests: fails the test in which a fake answered what the contract would not send. */

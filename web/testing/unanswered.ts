@@ -1,4 +1,4 @@
-/** Requests that no fake has answered, one line for each; emptied by whoever reports them. */
+/** Requests that no fake has answered, one line for each; emptied when they are reported. */
 const unanswered: string[] = []
 
 const refuse = (method: string, url: string): void => {

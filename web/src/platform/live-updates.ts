@@ -68,7 +68,7 @@ export const createBatch = (client: QueryClient, ofProject: number) => {
   const changed = new Map<number, Set<number>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    // Whoever leaves the project hears of that as well, and may read nothing of it any more.
+    // A person who leaves the project hears of that as well, and may no longer read anything of it.
     if (!isLeaving(client, ofProject)) {
       for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
       for (const [projectId, ids] of changed) void announceChangedPosts(client, projectId, [...ids])

@@ -153,8 +153,8 @@ test('an event invalidates its post, the calendar and the lists, and no other po
 })
 
 test.each([
-  ['whoever is leaving a project reads nothing of it again', true],
-  ['whoever stays reads what an event changed', false],
+  ['a person who is leaving a project reads nothing of it again', true],
+  ['a person who stays reads what an event changed', false],
 ])('%s', async (_, leaves) => {
   const client = new QueryClient()
   const key = queryKeys.project(1)

@@ -33,7 +33,7 @@ export const meQuery = queryOptions({
 
 /**
  * Reloads the person: what they may open has changed. A request under way started before the change and may miss it, so it is
- * dropped, and whoever waits for it gets this one. Rejects with ApiError.
+ * dropped, and callers that wait for it get this one. Rejects with ApiError.
  */
 export const refreshMe = (client: QueryClient): Promise<Me> => {
   const options = client.defaultQueryOptions(meQuery)

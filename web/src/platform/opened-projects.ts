@@ -50,7 +50,7 @@ export const openProject = async (
   const project = await client.fetchQuery({
     queryKey: queryKeys.ownProject(projectId),
     queryFn: async ({ signal }): Promise<OwnProject | null> => (await read([projectId], signal))[0] ?? null,
-    // Whoever was not in it may have been added since.
+    // A person who was not in it may have been added since.
     staleTime: ({ state }) => (state.data === null ? 0 : 60_000),
   })
   if (project === null || isPreload) return project

@@ -90,7 +90,7 @@ type Going = Pick<
   | 'lands_on_board'
 >
 
-/** Whoever has chosen the board begins there as long as it is still theirs to open. */
+/** People who have chosen the board begin there as long as they may still open it. */
 const isOnBoard = (me: Pick<Me, 'projects' | 'lands_on_board'>): boolean =>
   me.lands_on_board === true && mayOpenBoard(me)
 

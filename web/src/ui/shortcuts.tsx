@@ -49,7 +49,7 @@ export function useShortcut({ keys, label, group }: Shortcut, onPress: () => voi
     event.preventDefault()
     onPress()
   })
-  // In the same phase as the page appears: whoever sees it may press the key.
+  // In the same phase as the page appears: a person who sees it may press the key.
   useLayoutEffect(() => {
     const shortcut = { keys, label, group }
     notify([...known, shortcut])

@@ -27,8 +27,8 @@ type Options = {
 
 /**
  * Preloads code that the page will need soon, when the person first stirs: before a click needs it, and after everything that
- * the first paint needs. Whoever only looks loads nothing, but for touch screens after five seconds. `loads` are the imports of lazy
- * components; the list must keep its identity.
+ * the first paint needs. A person who only looks loads nothing, except on touch screens after five seconds. `loads` are the imports of
+ * lazy components; the list must keep its identity.
  */
 export const usePreload = (
   loads: readonly (() => Promise<unknown>)[],

@@ -33,11 +33,11 @@ export const signUp = async (form: Request<typeof contract.signUp>['body']): Pro
   storeToken(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
 }
 
-/** What became of an invitation, for whoever holds its token. */
+/** What became of an invitation, for the person who holds its token. */
 export const checkInvitation = (token: string, signal: AbortSignal) =>
   callPublic<typeof contract.checkInvitation>(publicEndpoints.checkInvitation, { token }, signal)
 
-/** For whoever holds the token of an invitation and does not know its agency: ends everything that it sends. */
+/** For a person who holds the token of an invitation and does not know its agency: ends everything that the agency sends. */
 export const refuseUnknownAgency = (token: string) =>
   callPublic<typeof team.refuseInvitation>(publicEndpoints.refuseInvitation, { token, is_unknown: true })
 

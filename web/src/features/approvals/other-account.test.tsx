@@ -69,7 +69,7 @@ it('All posts of the network are confirmed after a question', async () => {
 })
 
 it.each<Role>(['content-creator', 'external-approver'])(
-  'Whoever may not publish (%s) reads who can help',
+  'A person who may not publish (%s) reads who can help',
   async role => {
     const { alert } = await open(role)
     expect(alert.textContent).toContain('unless somebody who may publish confirms it')

@@ -54,7 +54,7 @@ type Props = {
   readonly users: readonly ProjectUser[]
   /** Skipped rounds: their people are left out. */
   readonly skipped?: readonly ApprovalType[]
-  /** The post goes back to whoever asked for changes: the points of the request are checked off with it. */
+  /** The post goes back to the person who asked for changes: the points of the request are checked off with it. */
   readonly sentBackId?: number | null
   readonly onClose: () => void
   /** Called when at least one post was sent. */

@@ -32,7 +32,7 @@ const useSteps = (projectId: number) => {
       try {
         for (const step of steps) done.push(await step())
       } catch (error) {
-        // Whoever tries again after the failure would make the first changes twice.
+        // Otherwise trying again after the failure would make the first changes twice.
         await undo(client, projectId, done)
         throw error
       }

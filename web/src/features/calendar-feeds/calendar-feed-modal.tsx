@@ -89,8 +89,8 @@ function Address({ url }: { readonly url: string }) {
         </CopyButton>
       </Group>
       <Text size="sm">
-        Copy it now: it is shown only once. Whoever has it can read the posts without signing in, so keep it
-        to yourself. It ends with a new password and when you sign out everywhere else. In your calendar,
+        Copy it now: it is shown only once. Anyone who has it can read the posts without signing in, so keep
+        it to yourself. It ends with a new password and when you sign out everywhere else. In your calendar,
         choose to add or subscribe to a calendar by URL.
       </Text>
     </Stack>

@@ -67,7 +67,7 @@ const versionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** For a person who reports a fault, and whoever asks which version it is. */
+/** For people who report a fault and are asked which version they use. */
 function Version() {
   const { data } = useQuery(versionQuery)
   return (

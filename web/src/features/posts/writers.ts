@@ -27,7 +27,7 @@ export const textOf = (seen: Seen): string => {
   return `${nameOf(seen)} is writing ${fieldWords[writing.field](networkNames[writing.social_network])}`
 }
 
-/** Only people of the project have a name here: whoever was just removed has none. */
+/** Only people of the project have a name here: somebody who was just removed has none. */
 export const seenOf = (viewers: readonly PostViewer[], people: readonly ProjectUser[] = []): Seen[] =>
   viewers.flatMap(({ user_id, is_client, writing }) => {
     const user = people.find(({ id }) => id === user_id)

@@ -79,7 +79,7 @@ function GapSelect({ settings, onChange }: Props) {
   return (
     <NativeSelect
       label="Time between two posts of an account"
-      description="Whoever writes a post that is closer to another is told. Nothing is prevented."
+      description="People who write a post that is closer to another see a warning. Nothing is blocked."
       maw={320}
       value={minutes === 0 ? '' : String(minutes)}
       onChange={event =>

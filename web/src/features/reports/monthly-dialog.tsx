@@ -22,7 +22,7 @@ type Props = {
 const useWriters = (projectId: number) =>
   (useGetProject(projectId).data?.projectUsers ?? []).filter(({ role }) => can({ role }, 'report.write'))
 
-/** Who is taken off the list, by name or address. Whoever was chosen by address and is chosen by name now stays on it. */
+/** The people taken off the list, by name or address. Somebody who was chosen by address and is now chosen by name stays on it. */
 const useRemoved = (before: ReportRecipients | null, chosen: ReportRecipients): string[] => {
   const people = useGetProject(useProjectId()).data?.projectUsers ?? []
   if (!before) return []
@@ -47,7 +47,7 @@ export function MonthlyDialog({ schedule, onClose }: Props) {
   const [changed, setChanged] = useState<Partial<ReportSchedule>>({})
   const known = schedule ?? { manager_id: ownId, networks: [...usual], user_ids: [], emails: [] }
   const { manager_id, networks, user_ids, emails } = usePresent({ ...known, ...changed })
-  // Whoever has left cannot be chosen, so the first who can be stands in the list.
+  // Somebody who has left cannot be chosen, so the list begins with the first person who can be.
   const manager = writers.find(({ id }) => id === manager_id) ?? writers[0]
   const saving = useSaveReportSchedule(projectId)
   const removed = useRemoved(schedule, { user_ids, emails })

@@ -69,7 +69,7 @@ export function ReportLinks({ report }: Props) {
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {standText(report, browserTimezone())}. Whoever has a link reads this report without signing in.
+        {standText(report, browserTimezone())}. Anyone who has a link can read this report without signing in.
       </Text>
       {report.links > 0 && <ReportLinkList report={report} onRevoked={making.reset} />}
     </Stack>

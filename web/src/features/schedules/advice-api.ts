@@ -18,7 +18,7 @@ export const useGetBestTime = (projectId: number, network: SocialNetwork, date: 
 /** The next free time slot for a post on these networks, as it is at this moment; null: there is none. */
 export const useGetNextFreeSlot = (projectId: number) =>
   useMutation({
-    // Whoever asks shows the failure.
+    // The caller shows the failure.
     meta: { ownErrors: true },
     mutationFn: (networks: readonly SocialNetwork[]) =>
       call(getNextFreeSlot, {

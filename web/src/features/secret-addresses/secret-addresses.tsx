@@ -29,8 +29,8 @@ const titles = {
 
 /** What stops for those who have it. */
 const losses = {
-  approval_link: 'Whoever has this link can no longer approve with it.',
-  report_link: 'Whoever has this link can no longer read the report.',
+  approval_link: 'Nobody will be able to approve with this link any more.',
+  report_link: 'Nobody will be able to read the report with this link any more.',
   calendar_feed: 'Calendars that subscribed to it get no more updates.',
 } as const satisfies Record<SecretAddress['kind'], string>
 
@@ -43,7 +43,7 @@ type Props = {
   readonly empty?: string
 }
 
-const INTRO = 'They open without signing in, for whoever has them.'
+const INTRO = 'Anyone who has one of these addresses can open it without signing in.'
 
 /** For the admins of an agency (docs/product/accounts.md "Secret addresses"). */
 export function AgencySecretAddresses({ agencyId }: { readonly agencyId: number }) {

@@ -118,7 +118,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
-      {/* On a phone it is wider than the page: whoever has no pointer scrolls it with the arrow keys. */}
+      {/* On a phone it is wider than the page: people without a pointer scroll it with the arrow keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus */}
       <section className={classes.table} aria-label={title} tabIndex={0}>
         <Table aria-label={title}>{children}</Table>

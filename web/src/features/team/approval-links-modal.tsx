@@ -59,7 +59,7 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
       <Stack>
         <Text size="sm">
           With a link <bdi>{member.name}</bdi> approves posts of <bdi>{project.name}</bdi> on any device
-          without a password. Whoever has it can decide in their name, so send it to nobody else.
+          without a password. Anyone who has it can decide in their name, so send it to nobody else.
         </Text>
         {all.error && <Alert color="red">{messageOf(all.error)}</Alert>}
         {making.data && <Address url={making.data.url} name={member.name} />}

@@ -79,7 +79,7 @@ const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
 }
 
 /**
- * Invites people, from the agency or by name and email, with one call per person. Whoever could not be invited stays in the
+ * Invites people, from the agency or by name and email, with one call per person. People who could not be invited stay in the
  * form with the server's text, and the form says how it went.
  */
 export function InviteForm<R extends InvitationRole>(props: Props<R>) {

@@ -27,7 +27,7 @@ type Props = { readonly kind: PeopleKind }
  */
 export function PeopleScreen({ kind }: Props) {
   const projectId = useProjectId()
-  // Whoever left the page with people in the form finds it open again.
+  // A person who left the page with people in the form finds it open again.
   const hasDraft = useHasDraft(...inviteDrafts(inviteDraftOf(projectId, kind)))
   const [isInviting, setInviting] = useState(hasDraft)
   const button = useRef<HTMLButtonElement>(null)

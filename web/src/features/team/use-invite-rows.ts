@@ -24,7 +24,7 @@ type Options<R> = {
   readonly keepAs?: string | undefined
 }
 
-/** The rows of people to invite. Whoever was invited leaves the rows; everybody else stays with the server's text. */
+/** The rows of people to invite. People who were invited leave the rows; the others stay with the server's text. */
 export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs }: Options<R>) {
   const [rows, keep, drop] = useDraft<readonly InviteRow[]>(keepAs, () => [emptyRow(roles)], readRows)
   const show = (next: readonly InviteRow[]) => {

@@ -113,7 +113,7 @@ function LinkProviders({ ways: { has_password, identities, providers } }: { ways
   )
 }
 
-/** Whoever finds an unlocked computer must not link an account of their own. */
+/** Somebody who finds an unlocked computer must not link an account of their own. */
 function PasswordToLink({ provider, onCancel }: { provider: Provider; onCancel: () => void }) {
   const begin = useStartLinkingIdentity({ ownErrors: true })
   const form = useForm<'password'>({

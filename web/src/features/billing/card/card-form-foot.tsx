@@ -10,7 +10,7 @@ type Props = {
   readonly other: ReactNode
 }
 
-/** What whoever enters a card agrees to, and the button. */
+/** What a person who enters a card agrees to, and the button. */
 export function CardFormFoot({ secrecy, isReplaced, isSending, other }: Props) {
   return (
     <div className={classes.send}>

@@ -32,8 +32,8 @@ type Props = {
 }
 
 /**
- * The whole of a card that a month shows in one line: image, text, the status of each network, and until when to decide. Whoever does not
- * see it has the card's name and the post itself.
+ * The whole of a card that a month shows in one line: image, text, the status of each network, and until when to decide. People who
+ * do not see it have the card's name and the post itself.
  */
 export function PreviewPopup({ entry, at, isLarge }: Props) {
   const popup = useRef<HTMLDivElement>(null)

@@ -5,8 +5,8 @@ import { CalendarGrid, type GridProps, periodKey } from './calendar-grid.tsx'
 import { cardKeys } from './grid-keys.tsx'
 
 /**
- * The grid, and beside it, unseen, the month that was shown before: whoever goes back to it sees it at once, with what has changed since
- * drawn into it. Without it every card of a long month is drawn and laid out anew (decision 74).
+ * The grid, and hidden beside it the month that was shown before: a person who goes back to it sees it at once, with what has changed
+ * since drawn into it. Without it every card of a long month is drawn and laid out anew (decision 74).
  */
 export function CalendarGrids(props: GridProps) {
   const [{ shown, kept }, setGrids] = useState<{ shown: GridProps; kept: GridProps | null }>({

@@ -67,7 +67,7 @@ export const useGridKeys = ({ frame, byId, today, moves }: Options) => {
   const isKept = useIsKept()
   const [moving, setMoving] = useState<{ entry: CalendarEntry; to: LocalDate } | null>(null)
   const [said, setSaid] = useState('')
-  // Whoever leaves the month has given the move up.
+  // Leaving the month gives the move up.
   if (isKept && (moving || said)) {
     setMoving(null)
     setSaid('')

@@ -109,7 +109,7 @@ function NetworkItem({ id, isSelected, isChanged, isSharing, problemsOf, onSelec
       </span>
       <span className={classes.state}>
         <StatusBadge versions={[saved]} size="xs" />
-        {/* What has gone out follows nothing any more, whoever wrote it. */}
+        {/* What has gone out no longer follows anything, no matter who wrote it. */}
         {isSharing && !isClosedVersion(saved.status) && (
           <span className={classes.sharing}>
             {draft.isFollowing ? <IconLink size={12} aria-hidden /> : <IconPencil size={12} aria-hidden />}

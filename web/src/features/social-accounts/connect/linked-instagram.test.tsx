@@ -124,7 +124,7 @@ test('an account that lacks a permission, or is refused, does not keep the page 
   expect(await screen.findByText('Harbor is connected already.')).toBeTruthy()
 })
 
-test('whoever unticks it logs in for the page alone', async () => {
+test('a person who unticks it logs in for the page alone', async () => {
   const { user, sent } = await open({ accounts: [pageOf('900', '200')] })
   await logIn()
   await user.click(offer() as HTMLElement)

@@ -3,7 +3,7 @@ import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from './frame.module.css'
 import type { FrameProps } from './frame-model.ts'
 
-/** A post in the Instagram feed: image first, then the text after the account's name; whoever writes the text has it in sight. */
+/** A post in the Instagram feed: image first, then the text after the account's name. While it is edited, the text comes first, in its writer's sight. */
 export function InstagramFrame({ account, date, message, media, comment, isEdited }: FrameProps) {
   const text = message && (
     <div className={classes.message}>
