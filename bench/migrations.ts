@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { line } from './figures.ts'
 
 const ROWS = 1_000_000
-/** The migration waits two seconds for a lock, and whoever stands behind it as long. */
+/** The migration waits two seconds for a lock, and what queues behind it as long. */
 const WAIT_MS_MAX = 2_500
 /** How long one transaction after the other keeps what it has written. */
 const HELD_MS = 700

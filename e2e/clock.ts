@@ -14,7 +14,7 @@ const write = (file: string, ahead: number): void => {
   renameSync(part, file)
 }
 
-/** The file with the milliseconds that a server's clock is ahead; made by whoever asks first. */
+/** The file with the milliseconds that a server's clock is ahead; made for the first caller that asks. */
 export const clockFile = ({ dataDir }: TestServer): string => {
   const file = `${dataDir}.clock`
   if (!existsSync(file)) write(file, Number(process.env.TEST_CLOCK_AHEAD ?? 0))

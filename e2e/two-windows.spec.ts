@@ -67,7 +67,7 @@ test('people at one post see each other, and talk in notes and questions; the cl
     await expectAccessible(creator)
   })
 
-  await test.step('whoever closes the page disappears', async () => {
+  await test.step('a person who closes the page disappears', async () => {
     await client.close()
     await expect(hereFor(creator)).toHaveCount(0)
   })

@@ -23,7 +23,7 @@ export function ensureInstalled({ tests }) {
   const isInstalled = which => existsSync(pinnedNode) && Object.entries(wanted).every(isIn(found, which))
   const canRun = isInstalled(({ dev }) => !dev)
   if (canRun && (!tests || isInstalled(() => true))) return
-  // Whoever has installed the packages of the tests before keeps them.
+  // The packages of the tests are kept if they were installed before.
   const isForRunning = !tests && !Object.values(found).some(({ dev }) => dev)
   console.log(isForRunning ? 'Installing the packages.' : 'Installing the packages, with those of the tests.')
   const omit = isForRunning ? '--omit=dev' : '--include=dev'

@@ -93,7 +93,7 @@ function report(results: Result[], slowness: number): Summary {
   return total
 }
 
-/** Ends the run on a signal, and also when whoever started it was killed and so could not pass one on. */
+/** Ends the run on a signal, and also when the process that started it was killed and so could not pass one on. */
 function watchForTheEnd(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt(signal))
   const { ppid } = process

@@ -33,7 +33,7 @@ export const hasColumn = async (client: pg.Client, table: string, column: string
 
 const PICTURES = 100
 
-/** The storage keys of the project's photos. Whoever wants to see them puts files there. */
+/** The storage keys of the project's photos. To see them, put files there. */
 export const pictureKeys = (projectId: number): string[] =>
   Array.from({ length: PICTURES }, (_, n) =>
     createHash('md5').update(`bench ${projectId}/${n}`).digest('hex'),

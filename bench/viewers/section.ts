@@ -19,7 +19,7 @@ const SLOWER_AIM = 1.2
 type Times = { readonly month: number[]; readonly me: number[]; readonly writes: number[] }
 type Draft = { id: string; post_id: string; date: string; time: string }
 
-/** What is called during a phase, whoever is watching. */
+/** What is called during a phase, no matter how many people watch. */
 type Calls = { readonly month: Call; readonly me: Call; readonly write: (n: number) => Call }
 
 /** Between half and one and a half of the pace, evenly, so that writes and reads meet in every way. */

@@ -120,7 +120,7 @@ const notifications = (): string => `# Notifications
 
 Generated from \`domain/src/notifications\` by \`tools/generators/docs.ts\`. The first rule of an event that fits a person counts; nobody is notified of what they did themselves or may not see.
 
-| event | notifies whoever | role | kind |
+| event | notifies anyone who | role | kind |
 |---|---|---|---|
 ${(Object.keys(recipientRules) as NotifyingEventType[])
   .flatMap(type =>

@@ -2,7 +2,7 @@ import { isTest, type Problem, type Rule, withoutComments } from './source.ts'
 
 const schemaPath = 'server/src/platform/db/schema.ts'
 
-/** Writes to a table in SQL or with the query builder. `move()` is left out: it writes what the table's lifecycle allows, whoever calls it. */
+/** Writes to a table in SQL or with the query builder. `move()` is left out: it only writes what the table's lifecycle allows. */
 const written =
   /\b(?:insert\s+into|delete\s+from|update|merge\s+into)\s+(\w+)|\b(?:insertInto|deleteFrom|updateTable|mergeInto)\(\s*'(\w+)/gi
 

@@ -118,11 +118,11 @@ export const noMachinePaths: Rule = eachSource(({ text }) => {
     problems.push(`line ${path + 1} names a path of one machine. Say it from the project's root.`)
   const host = lines.findIndex(line => registryHost.test(line))
   if (host >= 0)
-    problems.push(`line ${host + 1} names a package registry. Leave the choice to whoever installs.`)
+    problems.push(`line ${host + 1} names a package registry. Leave the choice to the person who installs.`)
   return problems
 })
 
-/** A literal spread into the object around it only keeps its fields on one line, and hides them from whoever looks for a field. */
+/** A literal spread into the object around it only keeps its fields on one line, and hides them from a reader who looks for a field. */
 export const noLiteralSpreads: Rule = eachSource(({ path, text }) => {
   if (!isCode(path)) return []
   const line = withoutComments(text)

@@ -24,7 +24,7 @@ export const isRoundDiscussed = (
 export const mayAnswerIn = (actor: Actor, type: ApprovalType): boolean =>
   can(actor, 'post.makeRevisionResponse') && hasRoundRole(actor, type)
 
-/** How a round was started: with the message of whoever sent the post. */
+/** How a round was started: with the message of the person who sent the post. */
 const starts: readonly ApprovalActionType[] = ['approval_started', 'external_approval_started']
 
 export const isStart = ({ type }: { readonly type: ApprovalActionType }): boolean => starts.includes(type)

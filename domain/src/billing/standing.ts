@@ -27,7 +27,7 @@ export const publishingUntil = (facts: SubscriptionFacts): Date | null => {
 
 /**
  * The status that counts now. The gateway may give up earlier or later than our 14 days, which are what people were promised; and
- * whoever cancels keeps what is paid for.
+ * an agency that cancels keeps what is paid for.
  */
 export const statusAt = (facts: SubscriptionFacts, now: Date): SubscriptionStatus => {
   const from = readOnlyFrom(facts)

@@ -12,7 +12,7 @@ export type CalendarEntry = {
 
 /**
  * Puts items on the project's days, earliest first. `known` keeps the entry of each item: an item that has not changed keeps its entry, so
- * that whoever draws entries can tell by identity what has changed.
+ * that the code that draws entries can tell by identity what has changed.
  */
 export const entriesOf = (
   items: readonly CalendarItem[],

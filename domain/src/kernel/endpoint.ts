@@ -29,7 +29,7 @@ export type ScopeKind = ProjectScopeKind | AgencyScopeKind
 export type Scope = { readonly [K in ScopeKind]?: Locator }
 
 /**
- * Who may call: `public` (anybody), `signed-in` (any session), `approval-link` (whoever holds a personal approval link, and nobody else:
+ * Who may call: `public` (anybody), `signed-in` (any session), `approval-link` (the holder of a personal approval link, and nobody else:
  * docs/decisions/0069-deciding-by-link.md), `super-admin` (those who run Galley), or an action of the permission table, which needs a
  * scope.
  */

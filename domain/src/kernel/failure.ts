@@ -71,7 +71,7 @@ export const failures = {
   report_not_sent: { status: 409, message: 'Freeze the report first. Links only open frozen reports.' },
   no_recipients: { status: 422, message: 'Choose somebody to send the report to.' },
   being_published: { status: 409, message: 'The post is being published.' },
-  /** Whoever paused it wrote why. */
+  /** The reason is in the words of the person who paused it. */
   publishing_paused: { status: 409, message: 'Publishing is paused: {reason}' },
   already_paused: { status: 409, message: 'Publishing is already paused: {reason}' },
   not_paused: { status: 409, message: 'This pause has already ended.' },

@@ -5,7 +5,7 @@ export const secretAddressKinds = ['approval_link', 'report_link', 'calendar_fee
 export type SecretAddressKind = (typeof secretAddressKinds)[number]
 
 /**
- * What whoever made an address must still be allowed to do in its project; otherwise it opens nothing, since they know the secret
+ * What the maker of an address must still be allowed to do in its project; otherwise it opens nothing, since the maker knows the secret
  * (docs/product/accounts.md "Secret addresses").
  */
 export const needsOfMaker = {

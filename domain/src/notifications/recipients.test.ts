@@ -28,7 +28,7 @@ const person = (userId: number, role: Role, ...own: Relation[]): Candidate => ({
 })
 
 describe('Who is notified', () => {
-  it('never includes whoever did it, nor anybody who may not see it, and nobody twice', () => {
+  it('never includes the person who did it, nor anybody who may not see it, and nobody twice', () => {
     fc.assert(
       fc.property(anyEvent, anyPeople, (event, people) => {
         const recipients = notificationsOf(event, people).map(({ userId }) => userId)

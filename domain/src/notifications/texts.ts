@@ -1,6 +1,6 @@
 import type { AgencyKind, NotificationKind, ProjectKind } from './kinds.ts'
 
-/** What happened, after the name of whoever did it: `Ada Dale asked for your approval`. */
+/** What happened, after the name of the person who did it: `Ada Dale asked for your approval`. */
 const doneBy: Readonly<Record<ProjectKind, string>> = {
   invitation: 'added you to the project',
   reconnecting: 'needs to be reconnected',

@@ -104,7 +104,7 @@ export const reportPresence = endpoint({
   path: '/projects/{projectId}/presence',
   summary: 'Say that one has a post open',
   permission: 'post.see',
-  // Not the post: whoever leaves one that has just been deleted does nothing wrong.
+  // Not the post: leaving one that has just been deleted is no error.
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   body: z.strictObject({

@@ -6,7 +6,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 const ofVersion = { social_network: z.enum(socialNetworks) }
 
 /**
- * What somebody should look at again before a post goes to others. Another client is named only to whoever may see its project.
+ * What somebody should look at again before a post goes to others. Another client is named only to people who may see its project.
  * `found`: what names it in the text. `at`: when the other post goes out or went out.
  */
 const postWarning = z.discriminatedUnion('kind', [

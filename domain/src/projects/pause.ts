@@ -6,7 +6,7 @@ export const pause = z.strictObject({
   id,
   agency_id: id,
   project_id: id.nullable(),
-  /** In the words of whoever paused it. */
+  /** In the words of the person who paused it. */
   reason: z.string(),
   paused_at: instant,
   /** Null: until somebody resumes. */

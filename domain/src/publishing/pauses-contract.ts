@@ -4,7 +4,7 @@ import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 
-/** Why publishing is paused, in the words of whoever paused it. */
+/** Why publishing is paused, in the words of the person who paused it. */
 export const PAUSE_REASON_MAX = 300
 
 /** What was already with a network when the pause was made: it may still appear. */

@@ -110,7 +110,7 @@ export const failureReasons = {
   app_misconfigured: {
     text: 'The network does not accept Galley’s app.',
     cause: 'The app’s keys, version or access level are not what the network expects.',
-    nextStep: 'Ask whoever runs this installation to check the network’s settings, then publish again.',
+    nextStep: 'Ask the operator of this installation to check the network’s settings, then publish again.',
   },
   not_permitted: {
     text: 'The network does not let Galley publish this post.',

@@ -94,7 +94,7 @@ export const getReportSchedule = endpoint({
 })
 
 /**
- * Begins it with the next first of a month. Whoever is taken off the list loses the links to reports of the project that were mailed to
+ * Begins it with the next first of a month. People who are taken off the list lose the links to reports of the project that were mailed to
  * them; `ended_links`: how many.
  */
 export const saveReportSchedule = endpoint({
@@ -198,8 +198,8 @@ export const freezeReport = endpoint({
 })
 
 /**
- * Freezes a draft first. Whoever got it in the last minutes is not mailed again. `sent`: how many were mailed; `left_out`: the addresses that
- * were not, because they were sent too many reports today.
+ * Freezes a draft first. People who got it in the last minutes are not mailed again. `sent`: how many were mailed; `left_out`: the addresses
+ * that were not, because they were sent too many reports today.
  */
 export const sendReport = endpoint({
   method: 'POST',
@@ -226,7 +226,7 @@ export const deleteReport = endpoint({
   failures: ['report_sent'],
 })
 
-/** A read-only link to a sent report, for whoever has it. Shown only here. */
+/** A read-only link to a sent report, for anyone who has it. Shown only here. */
 export const createReportLink = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/reports/{reportId}/link',

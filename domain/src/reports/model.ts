@@ -120,8 +120,8 @@ export const reportSummary = reportPeriod.extend({
 export type ReportSummary = z.output<typeof reportSummary>
 
 /**
- * Whose a link is. `recipient`: the one whom it was mailed to. `maker`: whoever made it, to pass it on. `several`: it was made before this
- * was stored, and may be in the mails of several people.
+ * Whose a link is. `recipient`: the person it was mailed to. `maker`: the person who made it, to pass it on. `several`: it was made before
+ * this was stored, and may be in the mails of several people.
  */
 export const linkHolder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recipient'), name: z.string(), email: z.string() }),

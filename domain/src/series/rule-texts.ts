@@ -40,6 +40,6 @@ export const seriesProblemTexts: Readonly<Record<SeriesProblem, string>> = {
   network_not_connected:
     'Paused: one of its networks is not connected. Connect it, and drafts are made again.',
   no_author:
-    'Paused: whoever made it may no longer create posts here. Choose “This and all that follow” to take it over.',
+    'Paused: its author may no longer create posts here. Choose “This and all that follow” to take it over.',
   refused: 'Paused: the post can’t be copied as it is. Edit it, then choose “This and all that follow”.',
 }

@@ -10,7 +10,7 @@ const row = (mail: Mail): Html => html`<li><a class="mail" href="/mail/${mail.id
 export function boxPage(mails: readonly Mail[], to: string): string {
   const addresses = [...new Set(mails.map(mail => mail.account))].sort()
   const body = html`<section class="intro"><h1>Mailbox</h1>
-<p>Every mail that Galley has sent, whoever it is for. Nothing is delivered.</p>
+<p>Every mail that Galley has sent, to any address. Nothing is delivered.</p>
 <form class="mail-search" method="get" action="/mail"><label>Address
 <input name="to" type="search" value="${to}" list="addresses" placeholder="Anyone"></label>
 <datalist id="addresses">${addresses.map(address => html`<option value="${address}"></option>`)}</datalist>
