@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { formFlag, formId, id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { changedMarks, mark, newMarks, removedMarks, tickedMarks } from '#domain/marks/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { activityKinds, activityTypes } from './activity.ts'
@@ -39,9 +40,12 @@ export const updateRevisionComment = endpoint({
       .default([]),
     /** Pictures that it has and is to lose. */
     removed_attachments: z.array(formId).max(REVISION_PICTURES_MAX).default([]),
+    /** New marks, and those with an id whose words change. All others stay. */
+    marks: changedMarks.default([]),
+    removed_marks: removedMarks,
   }),
   files: { attachments: REVISION_PICTURES_MAX },
-  output: approvalAction.pick({ message: true, checkboxes: true, attachments: true }),
+  output: approvalAction.pick({ message: true, checkboxes: true, attachments: true, marks: true }),
   failures: ['stale_version', 'unsupported_media_type', 'too_large', 'too_many_requests'],
 })
 
@@ -65,6 +69,8 @@ const questionBody = z.strictObject({
     .min(1, 'Write a message.')
     .max(QUESTION_MAX, `Message length should be less than ${QUESTION_MAX} characters.`),
   post_social_id: id.optional(),
+  /** Places in the version that it is about. */
+  marks: newMarks.default([]),
 })
 
 /** Asks the people who decide a round something. Clients read it if the round is theirs. */
@@ -90,7 +96,12 @@ export const answerRevisionQuestion = endpoint({
   failures: ['illegal_transition'],
 })
 
-const changedMessage = questionBody.pick({ message: true }).extend({ approval_action_id: id })
+const changedMessage = questionBody.pick({ message: true }).extend({
+  approval_action_id: id,
+  /** New marks, and those with an id whose words change. All others stay. */
+  marks: changedMarks.default([]),
+  removed_marks: removedMarks,
+})
 
 /** Changes one's own question while nobody has acted after it, as `updateRevisionComment` changes a request. */
 export const updateRevisionQuestion = endpoint({
@@ -113,6 +124,17 @@ export const updateRevisionAnswer = endpoint({
   body: changedMessage,
   output: approvalAction,
   failures: ['stale_version'],
+})
+
+/** Ticks off marks of a request for revision, a question or an answer, or opens them again: all that are named, or none. */
+export const checkRevisionMarks = endpoint({
+  method: 'PUT',
+  path: '/posts/approvals/revision/marks',
+  summary: 'Tick off marks of a revision',
+  permission: 'post.answerChecklist',
+  scope: { approvalAction: 'body.approval_action_id' },
+  body: z.strictObject({ approval_action_id: id, marks: tickedMarks }),
+  output: z.strictObject({ marks: z.array(mark) }),
 })
 
 const scheduledTime = z.strictObject({

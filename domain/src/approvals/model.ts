@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formFlag, formId, id, instant } from '#domain/kernel/shapes.ts'
+import { mark, newMarks } from '#domain/marks/model.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { approval, post } from '#domain/posts/model.ts'
@@ -22,6 +23,8 @@ export const approvalAction = z.strictObject({
   message: z.string().nullable(),
   checkboxes: z.array(checklistItem),
   attachments: z.array(conversationPicture),
+  /** The places that it is about. Missing: none. */
+  marks: z.array(mark).optional(),
   created_at: instant,
   /** When its author last changed it. */
   edited_at: instant.optional(),
@@ -115,6 +118,8 @@ export const revisionForm = z.strictObject({
     )
     .max(CHECKLIST_MAX)
     .default([]),
+  /** Places in the version that the request is about. */
+  marks: newMarks.default([]),
   post_social_id: formId.optional(),
   post_id: formId.optional(),
   isMasterContent: formFlag.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { mark } from '#domain/marks/model.ts'
 import { objectTypes } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { post } from '#domain/posts/model.ts'
@@ -129,7 +130,12 @@ export const getChangesSinceDecision = endpoint({
       z.strictObject({ post_social_id: id, version: z.int(), social_network: z.enum(socialNetworks) }),
     ),
     request: z
-      .strictObject({ message: z.string().nullable(), checkboxes: z.array(checklistItem) })
+      .strictObject({
+        message: z.string().nullable(),
+        checkboxes: z.array(checklistItem),
+        /** Missing: none. */
+        marks: z.array(mark).optional(),
+      })
       .nullable(),
   }),
 })

@@ -22,6 +22,18 @@ export const formFlag = z
 /** An id of a multipart form. */
 export const formId = z.coerce.number<string | number>().pipe(id)
 
+/** A number of a multipart form. */
+export const formNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'A number')
+    .transform(Number),
+])
+
+/** A share of a whole, 0 to 1, of a multipart form. */
+export const formFraction = formNumber.pipe(z.number().min(0).max(1))
+
 /** A calendar day, `yyyy-MM-dd`; the calendar has no year 0, and its last day has no next one to count to. */
 export const day = z.iso
   .date()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { formFlag, formId, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { changedMarks, mark, newMarks, removedMarks, tickedMarks } from '#domain/marks/model.ts'
 import { NOTE_MAX, NOTE_MENTIONS_MAX, NOTE_PICTURES_MAX } from './limits.ts'
 import { note } from './model.ts'
 
@@ -37,7 +38,7 @@ export const countNotes = endpoint({
   output: z.strictObject({ count: z.int().min(0) }),
 })
 
-/** A note needs a message or a picture. */
+/** A note needs a message, a picture or a mark. */
 export const createNote = endpoint({
   method: 'POST',
   path: '/postssocials/{id}/notes',
@@ -45,7 +46,7 @@ export const createNote = endpoint({
   permission: 'note.write',
   scope: { postSocial: 'params.id' },
   params: postSocialParams,
-  body: z.strictObject(noteFields),
+  body: z.strictObject({ ...noteFields, marks: newMarks.default([]) }),
   files: { attachments: NOTE_PICTURES_MAX },
   output: note,
   failures: ['unsupported_media_type', 'too_large', 'too_many_requests'],
@@ -59,10 +60,27 @@ export const saveNote = endpoint({
   permission: 'note.write',
   scope: { postSocial: 'params.id' },
   params: noteParams,
-  body: z.strictObject(noteFields),
+  body: z.strictObject({
+    ...noteFields,
+    /** New marks, and those with an id whose words change. All others stay. */
+    marks: changedMarks.default([]),
+    removed_marks: removedMarks,
+  }),
   files: { attachments: NOTE_PICTURES_MAX },
   output: note,
   failures: ['unsupported_media_type', 'too_large', 'too_many_requests'],
+})
+
+/** Ticks off marks of a note, or opens them again: all that are named, or none. */
+export const checkNoteMarks = endpoint({
+  method: 'PUT',
+  path: '/postssocials/{id}/notes/{noteId}/marks',
+  summary: "Tick off a note's marks",
+  permission: 'post.answerChecklist',
+  scope: { postSocial: 'params.id' },
+  params: noteParams,
+  body: z.strictObject({ marks: tickedMarks }),
+  output: z.strictObject({ marks: z.array(mark) }),
 })
 
 /** Deletes a note for good: one's own, for admins anybody's. */

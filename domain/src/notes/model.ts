@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
+import { mark } from '#domain/marks/model.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 
 /** What somebody said about a version of a post (docs/product/notes.md "What it does"). */
@@ -12,6 +13,8 @@ export const note = z.strictObject({
   /** The people it mentions, as far as the reader may know of them. */
   mentions: z.array(z.strictObject({ id, name: z.string() })),
   attachments: z.array(conversationPicture),
+  /** The places that it is about. Missing: none. */
+  marks: z.array(mark).optional(),
   created_at: instant,
   /** Later than `created_at`: it has been edited. */
   updated_at: instant,

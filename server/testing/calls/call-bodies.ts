@@ -247,6 +247,11 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     message: 'How wide?',
   }),
   'PUT /posts/approvals/revision/answer': ids => ({ approval_action_id: ids.answerId, message: 'Once' }),
+  'PUT /posts/approvals/revision/marks': ids => ({
+    approval_action_id: ids.actionId,
+    marks: [{ id: ids.markId, is_done: true }],
+  }),
+  'PUT /postssocials/{id}/notes/{noteId}/marks': ids => ({ marks: [{ id: ids.noteMarkId, is_done: true }] }),
   'PUT /posts/approvals/revision/checkboxes': ids => ({
     approval_action_id: ids.actionId,
     checkboxes: [{ id: ids.boxId, is_checked: true }],

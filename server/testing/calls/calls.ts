@@ -190,6 +190,24 @@ export const prepareCalls = async (
     .values({ note_id: note.id, project_id: project.projectId, media_id: media, position: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const mark = {
+    project_id: project.projectId,
+    post_social_id: socialId,
+    place: JSON.stringify({ kind: 'point', object_id: media, x: 0.5, y: 0.5 }),
+    media_id: media,
+    comment: 'Here',
+    content_digest: '',
+    created_at: testNow,
+  }
+  const marks = await db
+    .insertInto('marks')
+    .values([
+      { ...mark, approval_action_id: actionId },
+      { ...mark, note_id: note.id },
+    ])
+    .returning('id')
+    .execute()
+  const [markId = 0, noteMarkId = 0] = marks.map(({ id }) => id)
   const sessionId = await sessionOf(db, person)
   const { id: designId } = await db
     .insertInto('designs')
@@ -254,6 +272,8 @@ export const prepareCalls = async (
     answerId,
     actionId,
     boxId: box.id,
+    markId,
+    noteMarkId,
     id: socialId,
     noteId: note.id,
     attachmentId: picture.id,

@@ -4,6 +4,7 @@ import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
+import { withoutNames } from '#server/features/marks/marks.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -21,7 +22,7 @@ const actionsFor = async (
     isAuthorShownToClients(type, people.find(({ id }) => id === author?.id)?.role ?? null)
   return actions
     .filter(({ round }) => round !== null && maySeeRound(scope, round))
-    .map(action => (isShown(action) ? action : { ...action, created_by_user: null }))
+    .map(action => withoutNames(isShown(action) ? action : { ...action, created_by_user: null }))
 }
 
 /** The rounds, the history and the plan of a post, as far as the caller may see them (docs/product/approvals.md "What clients see"). */

@@ -3,6 +3,7 @@ import type { ApprovalAction, ChecklistItem } from '#domain/approvals/model.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
+import { marksOf, type StoredMark, toMarks } from '#server/features/marks/marks.ts'
 import { type StoredPicture, toConversationPicture } from '#server/features/media/conversation-pictures.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -76,6 +77,7 @@ type Author = { id: number; name: string; avatar_key: string | null }
 type ActionRow = Row<'approval_actions'> & {
   checkboxes: ChecklistItem[] | null
   attachments: StoredPicture[] | null
+  marks: StoredMark[] | null
   author: Author | null
   copied_by: string | null
 }
@@ -115,6 +117,7 @@ const selectActions = (db: Reader) =>
           order by p.position)
         from approval_action_attachments p join medias m on m.id = p.media_id
         where p.approval_action_id = a.id and m.deleted_at is null)`.as('attachments'),
+      marksOf('approval_action_id', 'a.id').as('marks'),
       sql<Author | null>`(
         select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
         from users u where u.id = a.created_by)`.as('author'),
@@ -135,6 +138,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   message: row.message,
   checkboxes: row.checkboxes ?? [],
   attachments: (row.attachments ?? []).map(attachment => toConversationPicture(attachment, publicUrl)),
+  ...toMarks(row.marks),
   created_at: row.created_at.toISOString(),
   ...(row.edited_at && { edited_at: row.edited_at.toISOString() }),
   ...(row.is_by_link && { is_by_link: true }),

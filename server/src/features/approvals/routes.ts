@@ -19,6 +19,7 @@ import {
 import { answerRevisionQuestion } from './revisions/answer-revision-question.ts'
 import { askRevisionQuestion } from './revisions/ask-revision-question.ts'
 import { checkRevisionItems } from './revisions/check-revision-items.ts'
+import { checkRevisionMarks } from './revisions/check-revision-marks.ts'
 import { deleteRevisionAttachment } from './revisions/delete-revision-attachment.ts'
 import { requestRevision } from './revisions/request-revision.ts'
 import { updateRevisionAnswer } from './revisions/update-revision-answer.ts'
@@ -60,6 +61,7 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(snapshots.compareSnapshots, compareSnapshots),
   projectRoute(snapshots.getChangesSinceDecision, getChangesSinceDecision),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
+  projectRoute(conversation.checkRevisionMarks, checkRevisionMarks),
   projectRoute(contract.startNextRound, startNextRound),
   projectRoute(contract.remindApprovers, remindApprovers),
   projectRoute(contract.applyLateRule, applyLateRule),

@@ -61,10 +61,18 @@ const readHead = async (tx: Tx, projectId: number): Promise<Record<string, unkno
 /** Of a picture of a conversation: its author has not removed it. */
 const isLeft = sql`exists (select 1 from medias m where m.id = t.media_id and m.deleted_at is null)`
 
+/** Of an entry of the approval history or a note: what it marks. */
+const marksOf = (owner: RawBuilder<unknown>) =>
+  list(
+    sql`jsonb_build_object('place', k.place, 'comment', k.comment, 'done_by', k.done_by, 'done_at', k.done_at) order by k.id`,
+    sql`marks k where ${owner}`,
+  )
+
 const notes = list(
   sql`jsonb_build_object('id', n.id, 'message', n.message, 'is_for_client', n.is_for_client,
     'is_by_client', n.is_by_client, 'created_by', n.created_by, 'created_at', n.created_at, 'updated_at', n.updated_at,
-    'media', ${list(sql`t.media_id order by t.position`, sql`note_attachments t where t.note_id = n.id and ${isLeft}`)}) order by n.id`,
+    'media', ${list(sql`t.media_id order by t.position`, sql`note_attachments t where t.note_id = n.id and ${isLeft}`)},
+    'marks', ${marksOf(sql`k.note_id = n.id`)}) order by n.id`,
   sql`notes n where n.post_social_id = s.id`,
 )
 
@@ -81,7 +89,8 @@ const actions = list(
       sql`jsonb_build_object('label', b.label, 'is_checked', b.is_checked) order by b.position`,
       sql`approval_checkboxes b where b.approval_action_id = c.id`,
     )},
-    'media', ${list(sql`t.media_id order by t.position`, sql`approval_action_attachments t where t.approval_action_id = c.id and ${isLeft}`)})
+    'media', ${list(sql`t.media_id order by t.position`, sql`approval_action_attachments t where t.approval_action_id = c.id and ${isLeft}`)},
+    'marks', ${marksOf(sql`k.approval_action_id = c.id`)})
     order by c.id`,
   sql`approval_actions c where c.post_social_id = s.id`,
 )

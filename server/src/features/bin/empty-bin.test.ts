@@ -63,6 +63,14 @@ const binPost = async ({ isPublished = false } = {}) => {
     .insertInto('approval_checkboxes')
     .values({ approval_action_id: actionId, label: 'Logo', position: 0 })
     .execute()
+  const mark = { ...ofSocial, place: '{}', comment: 'Here', content_digest: '', created_at: testNow }
+  await kit.db
+    .insertInto('marks')
+    .values([
+      { ...mark, approval_action_id: actionId },
+      { ...mark, note_id: noteId },
+    ])
+    .execute()
   await kit.db
     .insertInto('events')
     .values({ project_id, post_id: postId, post_social_id: socialId, type: 'post.saved' })
@@ -293,6 +301,7 @@ it('Deleting a post for good knows every table that refers to posts, their versi
     'approvals',
     'attachments',
     'events',
+    'marks',
     'notes',
     'post_socials',
     'publication_follow_ups',

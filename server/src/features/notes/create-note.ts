@@ -3,6 +3,7 @@ import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
 import { can } from '#domain/permissions/can.ts'
+import { addMarks } from '#server/features/marks/marks.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -19,7 +20,7 @@ export const createNote = async (
   const social = await lockShownSocial(call, params.id)
   if (!social) return fail('not_found')
   const message = body.message.trim()
-  if (message === '' && call.files.length === 0) return emptyNote
+  if (message === '' && call.files.length + body.marks.length === 0) return emptyNote
   const note = await tx
     .insertInto('notes')
     .values({
@@ -34,7 +35,10 @@ export const createNote = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const refusal = (await writeMentions(call, note, body.mentions)) ?? (await attachPictures(call, note.id))
+  const refusal =
+    (await writeMentions(call, note, body.mentions)) ??
+    (await addMarks(call, { note_id: note.id }, social, body.marks)) ??
+    (await attachPictures(call, note.id))
   if (refusal) return refusal
   await emitOfPostSocial(tx, 'note.created', social, person.userId, { note_id: note.id })
   return getNote(call, note.id)

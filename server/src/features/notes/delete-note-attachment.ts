@@ -5,10 +5,10 @@ import { deleteMedias } from '#server/features/media/medias.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { countPictures } from './note-pictures.ts'
+import { countSaid } from './note-pictures.ts'
 import { emptyNote, lockNote, lockShownSocial } from './notes.ts'
 
-/** Only the author changes a note; the only picture of a note without text stays, since nothing would be left. */
+/** Only the author changes a note; the only picture of a note without text and marks stays, since nothing would be left. */
 export const deleteNoteAttachment = async (
   { params }: Input<typeof contract.deleteNoteAttachment>,
   call: ScopedCall,
@@ -22,7 +22,7 @@ export const deleteNoteAttachment = async (
   if (!picture) return fail('not_found')
   if (note.created_by !== person.userId) return fail('forbidden')
   if (picture.deleted_at !== null) return false
-  if (note.message === '' && (await countPictures(tx, note.id)) === 1) return emptyNote
+  if (note.message === '' && (await countSaid(tx, note.id)) === 1) return emptyNote
   // The row stays, so that a second removal can be distinguished from a stranger's; the file is purged with its media.
   await deleteMedias(tx, [picture.media_id], now)
   await tx.updateTable('notes').set({ updated_at: now }).where('id', '=', note.id).execute()

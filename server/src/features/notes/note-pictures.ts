@@ -1,11 +1,12 @@
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
+import { countMarks } from '#server/features/marks/marks.ts'
 import { storePictures } from '#server/features/media/conversation-pictures.ts'
 import { deleteMedias } from '#server/features/media/medias.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-export const countPictures = async (tx: Tx, noteId: number): Promise<number> =>
+const countPictures = async (tx: Tx, noteId: number): Promise<number> =>
   (
     await tx
       .selectFrom('note_attachments as a')
@@ -15,6 +16,10 @@ export const countPictures = async (tx: Tx, noteId: number): Promise<number> =>
       .where('m.deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).count
+
+/** What a note says besides its text: pictures and marks. */
+export const countSaid = async (tx: Tx, noteId: number): Promise<number> =>
+  (await countPictures(tx, noteId)) + (await countMarks(tx, { note_id: noteId }))
 
 const tooManyText = `At most ${NOTE_PICTURES_MAX} images can be attached.`
 const tooMany = fail('validation_error', { message: tooManyText, errors: { attachments: [tooManyText] } })

@@ -5,6 +5,7 @@ import type { Note } from '#domain/notes/model.ts'
 import { audiencesReadBy, mayMention, mayReadNote } from '#domain/notes/note-rules.ts'
 import { can } from '#domain/permissions/can.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
+import { marksOf, type StoredMark, toMarks, withoutNames } from '#server/features/marks/marks.ts'
 import { type StoredPicture, toConversationPicture } from '#server/features/media/conversation-pictures.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -44,6 +45,7 @@ type NoteRow = Row<'notes'> & {
   is_authors_client: boolean
   mentions: (Person & { is_client: boolean })[] | null
   attachments: StoredPicture[] | null
+  marks: StoredMark[] | null
 }
 
 /** Whether a person of the project is its client: a member with that role. */
@@ -60,6 +62,7 @@ const selectNotes = (db: Reader) =>
         select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
         from users u where u.id = n.created_by)`.as('author'),
       isClient('n.created_by').as('is_authors_client'),
+      marksOf('note_id', 'n.id').as('marks'),
       sql<NoteRow['mentions']>`(
         select json_agg(json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name),
           'is_client', ${isClient('u.id')}) order by u.id)
@@ -79,7 +82,7 @@ const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note 
   // Written as a client, by somebody who still is one: a colleague of the agency may have become a client since.
   const isAuthorShown =
     isInsider || (row.is_by_client && row.is_authors_client) || author.id === person.userId
-  return {
+  const note = {
     id: row.id,
     post_social_id: row.post_social_id,
     message: row.message,
@@ -93,7 +96,9 @@ const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note 
     created_by_user: isAuthorShown
       ? { ...author, avatar_image_link: pictureUrl(publicUrl, avatar_key, 'small') }
       : null,
+    ...toMarks(row.marks),
   }
+  return isInsider ? note : withoutNames(note)
 }
 
 type Page = { readonly postSocialId: number; readonly before?: number | undefined }
@@ -174,5 +179,5 @@ const cannotMention = fail('validation_error', {
 })
 
 const emptyText = 'Write a message or attach an image.'
-/** A note without text and pictures. */
+/** A note without text, pictures and marks. */
 export const emptyNote = fail('validation_error', { message: emptyText, errors: { message: [emptyText] } })

@@ -1,5 +1,6 @@
 import * as contract from '#domain/notes/contract.ts'
 import { projectRoute, type Route, takesPicture } from '#server/platform/http/route.ts'
+import { checkNoteMarks } from './check-note-marks.ts'
 import { countNotes } from './count-notes.ts'
 import { createNote } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
@@ -12,6 +13,7 @@ export const noteRoutes: readonly Route[] = [
   projectRoute(contract.countNotes, countNotes),
   projectRoute(contract.createNote, createNote, takesPicture),
   projectRoute(contract.saveNote, saveNote, takesPicture),
+  projectRoute(contract.checkNoteMarks, checkNoteMarks),
   projectRoute(contract.deleteNote, deleteNote),
   projectRoute(contract.deleteNoteAttachment, deleteNoteAttachment),
 ]

@@ -2,10 +2,11 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
+import { changeMarks } from '#server/features/marks/marks.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { attachPictures, countPictures } from './note-pictures.ts'
+import { attachPictures, countSaid } from './note-pictures.ts'
 import { emptyNote, getNote, lockNote, lockShownSocial, writeMentions } from './notes.ts'
 
 /** Only the author changes a note. */
@@ -21,7 +22,12 @@ export const saveNote = async (
   if (!note) return fail('not_found')
   if (note.created_by !== person.userId) return fail('forbidden')
   const message = body.message.trim()
-  if (message === '' && call.files.length + (await countPictures(tx, note.id)) === 0) return emptyNote
+  const changed = await changeMarks(call, { note_id: note.id }, social, {
+    marks: body.marks,
+    removed: body.removed_marks,
+  })
+  if (changed) return changed
+  if (message === '' && call.files.length + (await countSaid(tx, note.id)) === 0) return emptyNote
   const audience = audienceOf(scope, body)
   await tx
     .updateTable('notes')

@@ -11,6 +11,7 @@ import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { AgencyEventType, EventType } from '#domain/kernel/live-events.ts'
+import type { Place } from '#domain/marks/model.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { VideoStream } from '#domain/networks/video-stream.ts'
@@ -51,6 +52,7 @@ export type ColumnTypes = {
   'withdrawn_approvals.became': ApprovalState
   'approval_sent_posts.record': SendingRecord
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
+  'marks.place': Place
   'metric_points.extended_value': readonly number[] | null
   'agency_events.type': AgencyEventType
   'audit_log.action': AuditAction

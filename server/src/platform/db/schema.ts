@@ -446,6 +446,20 @@ export type Database = {
     first_mail_id: number
     first_mail_at: Date
   }
+  marks: {
+    id: Generated<number>
+    project_id: number
+    post_social_id: number
+    approval_action_id: number | null
+    note_id: number | null
+    place: Json<ColumnTypes['marks.place']>
+    media_id: number | null
+    comment: string
+    content_digest: string
+    created_at: Date
+    done_at: Date | null
+    done_by: number | null
+  }
   media_conversions: {
     id: Generated<number>
     project_id: number

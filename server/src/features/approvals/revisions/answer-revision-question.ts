@@ -21,5 +21,5 @@ export const answerRevisionQuestion = async (
     .limit(1)
     .executeTakeFirst()
   if (!question) return fail('illegal_transition', { message: 'Nobody has asked anything in this round.' })
-  return recordMessage(call, target, 'answer_pushed', body.message)
+  return recordMessage(call, target, 'answer_pushed', body)
 }

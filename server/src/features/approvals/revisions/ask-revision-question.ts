@@ -10,5 +10,5 @@ export const askRevisionQuestion = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.askRevisionQuestion>> => {
   const target = await lockDiscussed(call, body)
-  return isFailure(target) ? target : recordMessage(call, target, 'question_pushed', body.message)
+  return isFailure(target) ? target : recordMessage(call, target, 'question_pushed', body)
 }

@@ -23,7 +23,8 @@ export const deleteRevisionAttachment = async (
   if (isFailure(revision)) return revision
   const action = await findAction(tx, revision.action.id, services.config.publicUrl)
   if (!action?.attachments.some(({ id }) => id === params.pictureId)) return false
-  if (action.message === null && action.checkboxes.length === 0 && action.attachments.length === 1)
+  const { message, checkboxes, marks = [], attachments } = action
+  if (message === null && checkboxes.length + marks.length === 0 && attachments.length === 1)
     return emptyRevision
   // The row stays, so that a second removal can be distinguished from a stranger's; the file is purged with its media.
   await deleteMedias(tx, [attachment.media_id], now)

@@ -4,6 +4,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { contextOf, emitRoundEvent, findAction } from '#server/features/approvals/history.ts'
 import { lockPostOf } from '#server/features/approvals/locked-post.ts'
+import { withoutNames } from '#server/features/marks/marks.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -81,6 +82,7 @@ export const answerRevision = async (call: ScopedCall, { action, social }: OwnEn
   const { publicUrl } = call.services.config
   const changed = await findAction(call.tx, action.id, publicUrl)
   if (!changed) throw new Error(`approval action ${action.id} vanished while it was locked`)
-  const { message, checkboxes, attachments } = changed
-  return { message, checkboxes, attachments }
+  const { message, checkboxes, attachments, marks } = changed
+  // Its author may be a client.
+  return withoutNames({ message, checkboxes, attachments, ...(marks && { marks }) })
 }

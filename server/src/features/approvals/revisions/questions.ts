@@ -6,6 +6,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { contextOf, emitRoundEvent, findAction, recordAction } from '#server/features/approvals/history.ts'
 import { lockPostOf, roundsOf } from '#server/features/approvals/locked-post.ts'
+import { addMarks, changeMarks } from '#server/features/marks/marks.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockOwnEntry, writeMessage } from './own-revision.ts'
 import { lockRound, type Target } from './revisions.ts'
@@ -36,10 +37,12 @@ export const recordMessage = async (
   call: ScopedCall,
   { social, round }: Target,
   type: keyof typeof events,
-  message: string,
-): Promise<ApprovalAction> => {
+  { message, marks }: Pick<Body, 'message' | 'marks'>,
+): Promise<ApprovalAction | Failure<'validation_error'>> => {
   const context = contextOf(call)
   const approval_action_id = await recordAction(context, social, round, { type, message })
+  const refusal = await addMarks(call, { approval_action_id }, social, marks)
+  if (refusal) return refusal
   await emitRoundEvent(context, events[type], social, { round: round.type, approval_action_id })
   return readMessage(call, approval_action_id)
 }
@@ -53,10 +56,17 @@ const changes = {
 export const changeMessage = async (
   call: ScopedCall,
   type: keyof typeof changes,
-  { approval_action_id, message }: Input<typeof contract.updateRevisionQuestion>['body'],
+  {
+    approval_action_id,
+    message,
+    marks,
+    removed_marks: removed,
+  }: Input<typeof contract.updateRevisionQuestion>['body'],
 ): Promise<Answer<typeof contract.updateRevisionQuestion>> => {
   const own = await lockOwnEntry(call, approval_action_id, action => action.type === type)
   if (isFailure(own)) return own
+  const refusal = await changeMarks(call, { approval_action_id }, own.social, { marks, removed })
+  if (refusal) return refusal
   await writeMessage(call, own, message)
   const { round } = own.action
   await emitRoundEvent(contextOf(call), changes[type], own.social, { round, approval_action_id })

@@ -15,6 +15,7 @@ import {
 } from '#server/features/approvals/locked-post.ts'
 import { closeRoundsOfFollowers, movePostSocials, uncleared } from '#server/features/approvals/rounds.ts'
 import { keepReviewed } from '#server/features/approvals/snapshots/reviewed-contents.ts'
+import { addMarks } from '#server/features/marks/marks.ts'
 import { storePictures } from '#server/features/media/conversation-pictures.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
@@ -28,7 +29,9 @@ type NamedRound = Pick<Form, 'approval_id' | 'post_social_id' | 'post_id'>
 
 export type Target = LockedVersion & { readonly round: Round }
 
-export type Refusal = Failure<'illegal_transition' | 'unsupported_media_type' | 'too_large'>
+export type Refusal = Failure<
+  'illegal_transition' | 'validation_error' | 'unsupported_media_type' | 'too_large'
+>
 
 /** The round to take back, with its version locked and withdrawn from publishing; null as for `lockRound`. */
 export const lockTarget = (call: ScopedCall, body: Form): Promise<Target | null> =>
@@ -72,8 +75,8 @@ const lockUnsent = async (
   return lockPostOf(tx, scope, id)
 }
 
-export const hasRevision = ({ files }: ScopedCall, { message, checkboxes }: Form): boolean =>
-  message.trim() !== '' || checkboxes.length > 0 || files.length > 0
+export const hasRevision = ({ files }: ScopedCall, { message, checkboxes, marks }: Form): boolean =>
+  message.trim() !== '' || checkboxes.length > 0 || files.length > 0 || marks.length > 0
 
 /** Whether the round's approval can be taken back: it is the latest of its kind, and the version is approved and not being published. */
 export const canBeTakenBack = ({ post, social, round }: Target): boolean =>
@@ -102,7 +105,9 @@ export const requestChanges = async (
   })
   await keepReviewed(context, [{ actionId, postSocialId: social.id }])
   await writeChecklist(call, actionId, body.checkboxes)
-  const refusal = await attachPictures(call, actionId)
+  const refusal =
+    (await addMarks(call, { approval_action_id: actionId }, social, body.marks)) ??
+    (await attachPictures(call, actionId))
   if (refusal) return refusal
   await emitRoundEvent(context, 'approval.revision_requested', social, {
     round: round.type,

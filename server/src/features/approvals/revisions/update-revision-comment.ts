@@ -4,6 +4,7 @@ import { isStart } from '#domain/approvals/questions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { findAction } from '#server/features/approvals/history.ts'
+import { changeMarks, countMarks } from '#server/features/marks/marks.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { deleteMedias } from '#server/features/media/medias.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -25,12 +26,20 @@ export const updateRevisionComment = async (
   const { action } = revision
   if ((body.approval_id ?? action.approval_id) !== action.approval_id) return fail('not_found')
   const message = body.message.trim()
-  const refused = isStart(action) ? startRefusal(message, body.checkboxes.length + files.length > 0) : null
+  const refused = isStart(action)
+    ? startRefusal(message, body.checkboxes.length + body.marks.length + files.length > 0)
+    : null
   if (refused) return refused
   if (!(await removePictures(call, action.id, body.removed_attachments))) return fail('not_found')
   const before = await findAction(tx, action.id, services.config.publicUrl)
   const pictures = before?.attachments.length ?? 0
-  if (message === '' && body.checkboxes.length === 0 && pictures + files.length === 0) return emptyRevision
+  const changed = await changeMarks(call, { approval_action_id: action.id }, revision.social, {
+    marks: body.marks,
+    removed: body.removed_marks,
+  })
+  if (changed) return changed
+  const places = await countMarks(tx, { approval_action_id: action.id })
+  if (message === '' && body.checkboxes.length + places + pictures + files.length === 0) return emptyRevision
   if (pictures + files.length > REVISION_PICTURES_MAX) return tooMany
   await writeMessage(call, revision, message || null)
   const kept = (before?.checkboxes ?? []).map(({ id }) => id)

@@ -2,6 +2,7 @@ import type * as contract from '#domain/approvals/snapshot-contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import { readActions } from '#server/features/approvals/history.ts'
+import { withoutNames } from '#server/features/marks/marks.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { compareSchedules, compareSnapshotContents } from './comparison.ts'
 import { knownVersions, ownDecisions } from './known-versions.ts'
@@ -54,5 +55,8 @@ const findRequest = async (
     services.config.publicUrl,
   )
   const action = [...actions.values()].flat().find(({ id }) => id === named.actionId)
-  return action ? { message: action.message, checkboxes: action.checkboxes } : null
+  if (!action) return null
+  const { message, checkboxes, marks } = action
+  // Whoever reads it may be a client.
+  return withoutNames({ message, checkboxes, ...(marks && { marks }) })
 }
