@@ -227,7 +227,7 @@ it('approvers change only what they decide and write, and their own calendar fee
 // docs/product/analytics.md "Who sees them"
 it('the figures of a project are for admins and content creators', () => {
   const figures = calls.filter(({ path }) => /^\/insights\/.*projectId/.test(path))
-  expect(figures).toHaveLength(5)
+  expect(figures).toHaveLength(6)
   for (const endpoint of figures)
     expect(rolesOf(endpoint), nameOfCall(endpoint)).toEqual([
       'super-admin',

@@ -173,6 +173,31 @@ export const listTopPostsByEngagement = endpoint({
   output: topPosts,
 })
 
+const summedFigure = z.strictObject({ total: figure, per_post: figure })
+
+/** What posts have together and each on average. `posts`: how many went out on the network. */
+export const summedFigures = z.strictObject({
+  posts: z.int(),
+  reach: summedFigure,
+  impressions: summedFigure,
+  engagement: summedFigure,
+  clicks: summedFigure,
+})
+
+/** By campaign, the one with the most posts first; `campaign` null, at the end: the posts of none. Empty if no post of the period has one. */
+export const listCampaignFigures = endpoint({
+  ...ofProject,
+  params,
+  path: '/insights/{social}/campaign-insights/{projectId}',
+  summary: 'Get the figures of the posts of a period by campaign',
+  query: z.strictObject(days),
+  output: z.array(
+    summedFigures.extend({
+      campaign: z.strictObject({ id, name: z.string(), color: z.string() }).nullable(),
+    }),
+  ),
+})
+
 /** The week that ends on the date (without one: today), each day with its 24 Pacific hours. `state` is null where the network never says. */
 export const listFansOnline = endpoint({
   ...ofProject,

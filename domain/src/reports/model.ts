@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '#domain/accounts/model.ts'
+import { summedFigures } from '#domain/analytics/contract.ts'
 import { day, id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { reportLanguages } from './languages.ts'
@@ -75,6 +76,11 @@ export const reportContent = z.strictObject({
   suggestions: z.array(z.string()),
   /** By time, at most 200. */
   posts: z.array(publishedPost),
+  /**
+   * The figures of all posts of the period by campaign; `name` null: of those without one. None if no post has one, and in reports that
+   * were sent before.
+   */
+  campaigns: z.array(summedFigures.extend({ name: z.string().nullable() })).optional(),
   approvals: approvalFacts,
 })
 export type ReportContent = z.output<typeof reportContent>

@@ -1,3 +1,6 @@
+import { noCampaignText, type SummedFigure } from '#domain/analytics/by-campaign.ts'
+import type { ReportContent } from './model.ts'
+
 /** How a report writes numbers and days. */
 export type ReportWords = {
   /** `–` for none. */
@@ -71,10 +74,25 @@ export const reportParts = {
 
 /** The lists in these parts. */
 export const reportLists = {
+  campaigns: 'By campaign',
   times: 'Time to decide',
   not_out: 'Did not go out',
   coming: 'Approved for the following month',
 } as const
+
+/** The columns of that list: the figures are sums, with what a post has on average behind them. */
+export const campaignColumns = ['Campaign', 'Posts', 'Impressions', 'Engagement', 'Clicks'] as const
+
+/** The cells of a campaign in it, each a text. */
+export const campaignCells = (
+  { name, posts, ...figures }: NonNullable<ReportContent['campaigns']>[number],
+  { number }: ReportWords,
+): readonly string[] => {
+  const withMean = ({ total, per_post }: SummedFigure) =>
+    total === null ? number(null) : `${number(total)} (${number(per_post)} per post)`
+  const { impressions, engagement, clicks } = figures
+  return [name ?? noCampaignText, number(posts), ...[impressions, engagement, clicks].map(withMean)]
+}
 
 export const NOTHING_PUBLISHED = 'Nothing was published in this period.'
 

@@ -7,6 +7,8 @@ import type { ProjectScope } from '#server/platform/session/scope.ts'
 export type PublishedFigures = {
   readonly postSocialId: number
   readonly postId: number
+  /** Null: it belongs to none. It may be in the bin. */
+  readonly campaignId: number | null
   readonly publishedAt: Date
   readonly permalink: string | null
   readonly readAt: Date | null
@@ -27,7 +29,7 @@ export const listPublishedFigures = async (
   { network, from, until }: { readonly network: SocialNetwork; readonly from: Date; readonly until: Date },
 ): Promise<readonly PublishedFigures[]> => {
   const { rows } = await sql<PublishedFigures>`
-    select s.id as "postSocialId", s.post_id as "postId", s.published_at as "publishedAt", s.permalink, f.read_at as "readAt",
+    select s.id as "postSocialId", s.post_id as "postId", p.campaign_id as "campaignId", s.published_at as "publishedAt", s.permalink, f.read_at as "readAt",
       f.reach, f.impressions, f.likes, f.comments, f.shares, f.clicks, f.saves, f.video_views as "videoViews"
     from post_socials s join posts p on p.id = s.post_id and p.deleted_at is null
     left join lateral (select * from post_figures f where f.post_social_id = s.id order by f.read_at desc limit 1) f on true

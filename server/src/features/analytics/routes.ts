@@ -2,6 +2,7 @@ import * as contract from '#domain/analytics/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { getBestTime } from './get-best-time.ts'
+import { listCampaignFigures } from './list-campaign-figures.ts'
 import { listDailyInsights } from './list-daily-insights.ts'
 import { listFansOnline } from './list-fans-online.ts'
 import { listInsightMetrics } from './list-insight-metrics.ts'
@@ -20,6 +21,7 @@ export const analyticsRoutes: readonly Route[] = [
   projectRoute(contract.listInsightTotals, listInsightTotals),
   projectRoute(contract.listTopPostsByReach, listTopPostsByReach),
   projectRoute(contract.listTopPostsByEngagement, listTopPostsByEngagement),
+  projectRoute(contract.listCampaignFigures, listCampaignFigures),
   projectRoute(contract.listFansOnline, listFansOnline),
   ...adviceRoutesWith(readersOf),
 ]

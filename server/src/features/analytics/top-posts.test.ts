@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { listTopPostsByEngagement, listTopPostsByReach } from '#domain/analytics/contract.ts'
+import {
+  listCampaignFigures,
+  listTopPostsByEngagement,
+  listTopPostsByReach,
+} from '#domain/analytics/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { buildPublished } from '#testing/figures.ts'
 import { today, useInsights } from '#testing/openings/insights.ts'
-import { buildMedia, buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
 
 const { kit, cast, at } = useInsights()
 
@@ -98,4 +102,35 @@ describe('The best posts', () => {
       { count: 4, posts: [{ message: 'At 9' }, { message: 'At 10' }, { message: 'At 11' }] },
     ])
   })
+})
+
+it('By campaign the figures are summed and averaged, beside the posts of none and without a deleted campaign', async () => {
+  const query = { from: addDays(today, -30), to: today }
+  const publish = async (campaign_id: number | null, day: string, figures: object) => {
+    const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+      socials: [{ network: 'facebook' }],
+    })
+    await kit.db.updateTable('posts').set({ campaign_id }).where('id', '=', postId).execute()
+    const readings = [{ read_at: new Date('2026-06-01T00:00:00Z'), ...figures }]
+    await buildPublished(kit.db, cast.project, socialIds[0] ?? 0, { at: new Date(day), readings })
+  }
+  const read = async () => (await kit.ask(cast.creator, listCampaignFigures, { ...at(), query })).data
+  await publish(null, '2026-05-21T12:00:00Z', { reach: 10 })
+  const deleted = await buildCampaign(kit.db, cast.project, { deleted_at: new Date() })
+  await publish(deleted, '2026-05-21T12:00:00Z', {})
+  expect(await read()).toEqual([])
+  const id = await buildCampaign(kit.db, cast.project, { name: 'Launch' })
+  await publish(id, '2026-05-20T12:00:00Z', { reach: 900, likes: 1 })
+  await publish(id, '2026-05-22T12:00:00Z', { reach: 100, likes: 4, comments: 1 })
+  await publish(id, '2025-05-22T12:00:00Z', { reach: 5000 })
+  const [launch, none, ...others] = await read()
+  expect(launch).toMatchObject({
+    campaign: { id, name: 'Launch', color: '#2f6fd0' },
+    posts: 2,
+    reach: { total: 1000, per_post: 500 },
+    engagement: { total: 6, per_post: 3 },
+    clicks: { total: null, per_post: null },
+  })
+  expect(none).toMatchObject({ campaign: null, reach: { total: expect.any(Number) } })
+  expect(others).toEqual([])
 })

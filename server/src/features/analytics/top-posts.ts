@@ -89,18 +89,26 @@ const topPost = (figures: PublishedFigures, shown: Shown | undefined, timezone: 
   }
 }
 
+type Asked = { readonly network: SocialNetwork; readonly range: DayRange }
+
+/** What went out on the network in these Pacific days, oldest first. */
+export const readFiguresOf = (
+  { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
+  { network, range }: Asked,
+): Promise<readonly PublishedFigures[]> => {
+  const midnight = (date: string) => instantOf({ date, time: '00:00', timezone: NETWORK_ZONE })
+  const [from, until] = [midnight(range.start), midnight(addDays(range.end, 1))]
+  return listPublishedFigures(db, scope, { network, from, until })
+}
+
 /** The posts of these days by one of their figures, the largest first. Posts without that figure are left out. */
 export const rankPosts = async (
-  { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
-  { network, range }: { readonly network: SocialNetwork; readonly range: DayRange },
+  call: Pick<ScopedPoolCall, 'db' | 'scope'>,
+  asked: Asked,
   figureOf: (figures: PublishedFigures) => number | null,
 ): Promise<{ posts: TopPost[]; published: PublishedDay[] }> => {
-  const midnight = (date: string) => instantOf({ date, time: '00:00', timezone: NETWORK_ZONE })
-  const figures = await listPublishedFigures(db, scope, {
-    network,
-    from: midnight(range.start),
-    until: midnight(addDays(range.end, 1)),
-  })
+  const { db, scope } = call
+  const figures = await readFiguresOf(call, asked)
   const best = figures
     .flatMap(one => ({ one, figure: figureOf(one) ?? -1 }))
     .filter(({ figure }) => figure >= 0)

@@ -4,6 +4,7 @@ import { createReport, getReport, getReportPdf, saveReport } from '#domain/repor
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { buildPoints } from '#testing/figures.ts'
 import { textOf, usePrintedReports } from '#testing/openings/reports.ts'
+import { buildCampaign } from '#testing/posts.ts'
 
 const { app, cast, report, params, send, buildPictured, pdfFor } = usePrintedReports()
 
@@ -49,6 +50,21 @@ describe('A report as a PDF', () => {
     for (const page of pdf.pages) expect(page).toContain('Draft · ')
     expect(pdf.links).toContainEqual(expect.stringMatching(/^https:\/\/example\.com\/\d+$/))
     expect(pdf.fonts).toHaveLength(2)
+  })
+
+  it('has the figures of each campaign, and of the posts without one', async () => {
+    await buildPictured('Without', 4)
+    expect(textOf(await pdfFor(cast.creator))).not.toContain('By campaign')
+    const campaign_id = await buildCampaign(app.db, cast.project, { name: 'Launch' })
+    await app.db
+      .updateTable('posts')
+      .set({ campaign_id })
+      .where('project_id', '=', cast.project.projectId)
+      .execute()
+    await buildPictured('Another', 6)
+    const text = textOf(await pdfFor(cast.creator))
+    for (const part of ['By campaign', 'Launch', '4 (4 per post)', 'No campaign', '6 (6 per post)'])
+      expect(text).toContain(part)
   })
 
   it('is tagged, with a title, a language, headings, tables and a text for each picture', async () => {

@@ -15,6 +15,6 @@ export const getReportPictures = async (
   if (!row) return fail('not_found')
   const days = { from: row.from_day, to: row.to_day }
   const posts =
-    row.content?.posts ?? (await readPublished(db, scope, row.networks, periodOf(days, scope.timezone)))
+    row.content?.posts ?? (await readPublished(db, scope, row.networks, periodOf(days, scope.timezone))).posts
   return pictureAddresses(db, services.storage, row, posts)
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { deleteReport, freezeReport, getReport, listReports, saveReport } from '#domain/reports/contract.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { useReports } from '#testing/openings/reports.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildPost } from '#testing/posts.ts'
 
-const { app, cast, report, inProject, read, buildLive } = useReports()
+const { app, cast, report, inProject, read, send, buildLive } = useReports()
 
 describe('A draft', () => {
   it('shows figures against the period before and a usual one', async () => {
@@ -69,6 +69,28 @@ describe('A draft', () => {
     expect(posts).toHaveLength(4)
     expect(posts[0]?.permalink).toBe(`https://example.com/${poor}`)
   })
+})
+
+it('The figures of a campaign stand beside those of the posts without one; in a frozen report they stay', async () => {
+  const live = await buildLive('04', 9)
+  await buildLive('05', 3)
+  expect((await read()).data.content.campaigns).toEqual([])
+  const campaign_id = await buildCampaign(app.db, cast.project, { name: 'Launch' })
+  const { post_id } = await app.db
+    .selectFrom('post_socials')
+    .select('post_id')
+    .where('id', '=', live)
+    .executeTakeFirstOrThrow()
+  await app.db.updateTable('posts').set({ campaign_id }).where('id', '=', post_id).execute()
+  const rows = async () => (await read()).data.content.campaigns
+  const expected = [
+    { name: 'Launch', posts: 1, engagement: { total: 9, per_post: 9 } },
+    { name: null, posts: 1, engagement: { total: 3, per_post: 3 } },
+  ]
+  expect(await rows()).toMatchObject(expected)
+  expect((await send()).status).toBe(200)
+  await app.db.updateTable('campaigns').set({ name: 'Renamed' }).where('id', '=', campaign_id).execute()
+  expect(await rows()).toMatchObject(expected)
 })
 
 describe('Reports are for those who write them', () => {

@@ -11,7 +11,7 @@ import {
 import { testNow, useTestApp } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildCampaign, buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
@@ -45,13 +45,15 @@ describe('A report as a table', () => {
 
   it('lists the posts with their whole figures, and nothing in it is run as a formula', async () => {
     const message = '=HYPERLINK("https://evil.example","Click")'
-    const { socialIds } = await buildPost(app.db, cast.project, {
+    const { postId, socialIds } = await buildPost(app.db, cast.project, {
       status: 'live',
       socials: [{ network: 'facebook', message }],
     })
     const at = new Date('2026-05-04T10:00:00Z')
     const readings = [{ read_at: at, likes: 7, comments: 2 }]
     await buildPublished(app.db, cast.project, socialIds[0] ?? 0, { at, readings })
+    const campaign_id = await buildCampaign(app.db, cast.project, { name: '=Launch' })
+    await app.db.updateTable('posts').set({ campaign_id }).where('id', '=', postId).execute()
     const body = { goal: '+1 follower', reasons: '-', version: 1 }
     await app.ask(cast.creator, saveReport, { params: params(), body })
     const rows = rowsOf((await ask()).data)
@@ -59,6 +61,7 @@ describe('A report as a table', () => {
     expect(post?.[3]).toBe(`https://example.com/${socialIds[0]}`)
     expect(post?.slice(6, 8)).toEqual(['7', '2'])
     expect(rows).toContainEqual(["'+1 follower"])
+    expect(rows).toContainEqual(["'=Launch", '1', '', '', '', '', '9', '9', '', ''])
     expect(rows).toContainEqual(['Client', '0', '', '', '', '0', '0'])
   })
 

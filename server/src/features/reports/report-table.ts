@@ -1,3 +1,4 @@
+import { noCampaignText } from '#domain/analytics/by-campaign.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { rowsText } from '#domain/kernel/table-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
@@ -23,6 +24,7 @@ export const reportCsv = (report: Report): string => {
     ['Figures', ...figureRows(content)],
     ['Figures by day', ...dailyRows(report)],
     [reportParts.posts, ...postRows(content)],
+    [reportLists.campaigns, ...campaignRows(content)],
     [reportParts.approvals, ...sideRows(content)],
     [reportLists.not_out, ...notOutRows(content)],
     [reportParts.coming, ...comingRows(content)],
@@ -70,6 +72,21 @@ const postRows = ({ posts, timezone }: ReportContent): Cells[] => [
       post.permalink ?? '',
       ...[post.reach, post.impressions, post.likes, post.comments, post.shares, post.clicks].map(known),
       post.rank === null ? '' : post.rank === 'best' ? 'Best' : 'Weakest',
+    ],
+  ),
+]
+
+const campaignRows = ({ campaigns = [] }: ReportContent): Cells[] => [
+  [
+    ...['Campaign', 'Posts', 'Reach', 'Reach per post', 'Impressions', 'Impressions per post'],
+    ...['Engagement', 'Engagement per post', 'Clicks', 'Clicks per post'],
+  ],
+  ...campaigns.map(
+    ({ name, posts, reach, impressions, engagement, clicks }): Cells => [
+      ...[name ?? noCampaignText, posts],
+      ...[reach, impressions, engagement, clicks]
+        .flatMap(({ total, per_post }) => [total, per_post])
+        .map(known),
     ],
   ),
 ]

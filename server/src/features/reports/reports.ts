@@ -90,7 +90,7 @@ export const readContent = async (
     look: await readLook(db, storage, scope),
     networks: figures,
     suggestions: suggestionsOf(named),
-    posts: await readPublished(db, scope, networks, periodOf({ from, to }, scope.timezone)),
+    ...(await readPublished(db, scope, networks, periodOf({ from, to }, scope.timezone))),
     approvals: await readApprovalFacts(db, scope, { from, to, networks, isForClient: true }, now),
   }
 }

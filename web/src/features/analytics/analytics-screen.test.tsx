@@ -64,6 +64,7 @@ const answerOf =
       return {
         data: names.map(name => ({ ...described(name), total: 12_532, previous: 10_000, percent: 25.32 })),
       }
+    if (request.path.includes('campaign-insights')) return { data: [] }
     if (request.path.includes('top-post')) return { data: { posts: [], published } }
     return request.path.includes('fans-online') ? { data: { state: null, since: null, days: [] } } : null
   }

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { PublishedDay } from '#domain/analytics/contract.ts'
 import { insightIntervals } from '#domain/analytics/intervals.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
@@ -28,6 +28,11 @@ import { RangePicker } from './range-picker.tsx'
 import { rememberSearch, withRemembered } from './remembered-search.ts'
 import { TopPosts } from './top-posts.tsx'
 import { useDroppedPlans } from './use-dropped-plans.ts'
+
+/** Below what is seen first, and in projects without campaigns never there. */
+const CampaignFigures = lazy(async () => ({
+  default: (await import('./campaign-figures.tsx')).CampaignFigures,
+}))
 
 type Props = { readonly social: Account['social'] } & {
   readonly search: AnalyticsSearch
@@ -133,6 +138,9 @@ function NetworkFigures({ account, search, onSearch }: FiguresProps) {
           rank={state.rank}
           onRank={rank => go({ rank: rank === 'engagement' ? rank : undefined })}
         />
+        <Suspense fallback={null}>
+          <CampaignFigures account={account} range={state.range} />
+        </Suspense>
       </Charts>
       {/* Fixed wording (docs/product/analytics.md "Days"). */}
       <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { hashKey, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import type { InsightSeries } from '#domain/analytics/contract.ts'
 import {
+  listCampaignFigures,
   listDailyInsights,
   listFansOnline,
   listInsightTotals,
@@ -110,6 +111,15 @@ export const useRankedPosts = (account: Account, rank: 'reach' | 'engagement', r
   const byEngagement = useListTopPostsByEngagement(account, { range, enabled: rank === 'engagement' })
   return rank === 'reach' ? byReach : byEngagement
 }
+
+/** The figures of the posts of the range by campaign. */
+export const useListCampaignFigures = (account: Account, range: DayRange) =>
+  useQuery({
+    ...freshness,
+    placeholderData: formerDays(...keyOf(account), 'campaigns'),
+    queryKey: [...keyOf(account), 'campaigns', range],
+    queryFn: ({ signal }) => call(listCampaignFigures, { params: account, query: days(range), signal }),
+  })
 
 /** When followers were online in the week that ends on the date. */
 export const useListFansOnline = (account: Account, date: string) =>

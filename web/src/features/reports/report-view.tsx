@@ -3,6 +3,8 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
 import {
+  campaignCells,
+  campaignColumns,
   durationText,
   NOTHING_PUBLISHED,
   POSTS_NOTE,
@@ -113,7 +115,8 @@ function Table({ name, heads, children }: { name: string; heads: readonly string
 
 type SectionProps = { content: ReportContent; words: ReportWords }
 
-function Posts({ content: { posts, timezone }, words, pictures }: SectionProps & Pick<Props, 'pictures'>) {
+function Posts({ content, words, pictures }: SectionProps & Pick<Props, 'pictures'>) {
+  const { posts, timezone } = content
   const hasPictures = pictures !== undefined && pictures.size > 0
   return (
     <section>
@@ -147,7 +150,31 @@ function Posts({ content: { posts, timezone }, words, pictures }: SectionProps &
           ))}
         </Table>
       )}
+      <Campaigns content={content} words={words} />
     </section>
+  )
+}
+
+/** Only where posts have campaigns, beside those that have none. */
+function Campaigns({ content: { campaigns = [] }, words }: SectionProps) {
+  if (campaigns.length === 0) return null
+  return (
+    <Table name={reportLists.campaigns} heads={campaignColumns}>
+      {campaigns.map((each, index) => {
+        const [name, ...figures] = campaignCells(each, words)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two campaigns may share a name, and the list never changes its order.
+          <tr key={index}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            {figures.map((figure, column) => (
+              <td key={campaignColumns[column + 1]}>{figure}</td>
+            ))}
+          </tr>
+        )
+      })}
+    </Table>
   )
 }
 

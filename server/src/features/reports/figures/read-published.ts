@@ -1,34 +1,45 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { extremesOf } from '#domain/reports/figures.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
-import { listPublishedFigures } from '#server/features/analytics/post-figures.ts'
+import { readByCampaign } from '#server/features/analytics/by-campaign.ts'
+import { listPublishedFigures, type PublishedFigures } from '#server/features/analytics/post-figures.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import type { Period } from './decisions.ts'
 import { LISTED, SHOWN_CHARACTERS } from './planned.ts'
 
 type Published = ReportContent['posts'][number]
+type Row = PublishedFigures & { readonly social_network: SocialNetwork }
 
-/** What went out on these networks, with the best and the worst marked. */
+/** What went out on these networks, with the best and the worst marked, and the figures of all of it by campaign. */
 export const readPublished = async (
   db: Reader,
   scope: ProjectScope,
   networks: readonly SocialNetwork[],
   { from, until }: Period,
-): Promise<Published[]> => {
-  const found: Omit<Published, 'message' | 'rank'>[] = []
+): Promise<Required<Pick<ReportContent, 'posts' | 'campaigns'>>> => {
+  const rows: Row[] = []
   for (const network of networks) {
-    const rows = await listPublishedFigures(db, scope, { network, from, until })
-    for (const { postSocialId, postId, publishedAt, readAt, saves, videoViews, ...figures } of rows)
-      found.push({
-        post_id: postId,
-        post_social_id: postSocialId,
-        social_network: network,
-        ...figures,
-        published_at: publishedAt.toISOString(),
-      })
+    const figures = await listPublishedFigures(db, scope, { network, from, until })
+    rows.push(...figures.map(each => ({ ...each, social_network: network })))
   }
-  const shown = found.toSorted((a, b) => a.published_at.localeCompare(b.published_at)).slice(0, LISTED)
+  const campaigns = await readByCampaign(db, scope, rows)
+  return {
+    posts: await listed(db, scope, rows),
+    campaigns: campaigns.map(({ campaign, ...figures }) => ({ name: campaign?.name ?? null, ...figures })),
+  }
+}
+
+const listed = async (db: Reader, scope: ProjectScope, rows: readonly Row[]): Promise<Published[]> => {
+  const shown = rows
+    .map(({ postSocialId, postId, publishedAt, readAt, saves, videoViews, campaignId, ...figures }) => ({
+      post_id: postId,
+      post_social_id: postSocialId,
+      ...figures,
+      published_at: publishedAt.toISOString(),
+    }))
+    .toSorted((a, b) => a.published_at.localeCompare(b.published_at))
+    .slice(0, LISTED)
   const messages = await readMessages(
     db,
     scope,

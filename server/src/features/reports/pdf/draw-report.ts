@@ -3,6 +3,8 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportPaper, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
 import {
+  campaignCells,
+  campaignColumns,
   durationText,
   NOTHING_PUBLISHED,
   POSTS_NOTE,
@@ -149,6 +151,25 @@ const cellsOfPost = ({ pictures, words, report }: Drawing, post: ReportContent['
   ...[post.reach, post.likes, post.comments, post.shares].map(value => ({ text: words.number(value) })),
 ]
 
+const campaignShares = [0.28, 0.09, 0.24, 0.21, 0.18] as const
+
+const writeCampaigns = (
+  { report, sheet, words }: Drawing,
+  section: Parameters<typeof writeTable>[1],
+): void => {
+  const { campaigns = [] } = report.content
+  if (campaigns.length === 0) return
+  writeTable(sheet, section, {
+    name: reportLists.campaigns,
+    columns: campaignColumns.map((head, index) => ({
+      head,
+      share: campaignShares[index] ?? 0,
+      ...(index > 0 ? { align: 'right' as const } : {}),
+    })),
+    rows: campaigns.map(each => campaignCells(each, words).map(text => ({ text }))),
+  })
+}
+
 /** How high the note is above the posts, in points. */
 const NOTE = 18
 
@@ -163,6 +184,7 @@ const writePosts = (drawing: Drawing): void => {
     writePostCards(sheet, section, posts, { words, timezone, pictures })
     const rows = posts.map(post => cellsOfPost(drawing, post))
     writeTable(sheet, section, { name: `${posts.length} published`, columns: postColumns, rows })
+    writeCampaigns(drawing, section)
   }
   section.end()
 }
