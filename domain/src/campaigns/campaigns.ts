@@ -1,3 +1,4 @@
+import { noCampaignText } from '#domain/analytics/by-campaign.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange, formatLocal, formats } from '#domain/kernel/time-format.ts'
@@ -40,6 +41,12 @@ export const campaignDaysText = ({ start_at, end_at }: Pick<Campaign, 'start_at'
   if (start_at !== null) return `From ${dayText(start_at)}`
   return end_at === null ? 'No dates' : `Until ${dayText(end_at)}`
 }
+
+/** The choices of a list from which the campaign of a post is chosen; an empty value is none. */
+export const campaignChoices = (campaigns: readonly Pick<Campaign, 'id' | 'name'>[]) => [
+  { value: '', label: noCampaignText },
+  ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
+]
 
 export type NamedCampaign = Pick<Campaign, 'id' | 'name'>
 

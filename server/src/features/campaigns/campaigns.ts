@@ -10,6 +10,15 @@ const postsCount = (isClient: boolean): RawBuilder<number | null> =>
     : sql<number | null>`(
         select count(*)::int from posts p where p.campaign_id = campaigns.id and p.deleted_at is null)`
 
+/** The campaign of this project, unless it is deleted. */
+export const selectCampaign = (db: Reader, { projectId }: Pick<ProjectScope, 'projectId'>, id: number) =>
+  db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+
 /** The campaigns of a project that are not deleted, by name, as the caller sees them. `id`: only this one. */
 export const readCampaigns = async (
   db: Reader,

@@ -17,6 +17,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { selectCampaign } from './campaigns.ts'
 
 type Wanted = { readonly toProjectId: number; readonly repetition: Repetition }
 type FromTo = Pick<Output<typeof contract.previewRepeat>['posts'][number], 'from'>
@@ -48,13 +49,7 @@ export const planRepeats = async (
   campaignId: number,
   { toProjectId, repetition }: Wanted,
 ): Promise<PlannedRepeats | Failure<'not_found' | 'forbidden'>> => {
-  const campaign = await db
-    .selectFrom('campaigns')
-    .selectAll()
-    .where('id', '=', campaignId)
-    .where('project_id', '=', call.scope.projectId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const campaign = await selectCampaign(db, call.scope, campaignId).executeTakeFirst()
   if (!campaign) return fail('not_found')
   const target = await findCloneTarget(db, call, toProjectId)
   if (isFailure(target)) return target

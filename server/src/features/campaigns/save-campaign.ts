@@ -2,20 +2,13 @@ import type * as contract from '#domain/campaigns/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { readCampaigns } from './campaigns.ts'
+import { readCampaigns, selectCampaign } from './campaigns.ts'
 
 export const saveCampaign = async (
   { params: { campaignId }, body: { version, ...fields } }: Input<typeof contract.saveCampaign>,
   { tx, scope, emit }: ScopedCall,
 ): Promise<Answer<typeof contract.saveCampaign>> => {
-  const former = await tx
-    .selectFrom('campaigns')
-    .select('version')
-    .where('id', '=', campaignId)
-    .where('project_id', '=', scope.projectId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const former = await selectCampaign(tx, scope, campaignId).forUpdate().executeTakeFirst()
   if (!former) return fail('not_found')
   if (version !== undefined && version !== former.version) return fail('stale_version')
   await tx

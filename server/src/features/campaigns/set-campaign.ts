@@ -3,14 +3,18 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { selectCampaign } from './campaigns.ts'
 
 export const setCampaign = async (
   { body: { post_ids, campaign_id } }: Input<typeof contract.setCampaign>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.setCampaign>> => {
   const { tx, scope, person } = call
-  if (campaign_id !== null && !(await isThere(call, campaign_id)))
-    return fail('not_found', { message: 'This campaign has been deleted' })
+  // Locked, so that nobody deletes it in between.
+  const isThere =
+    campaign_id === null ||
+    (await selectCampaign(tx, scope, campaign_id).forShare().executeTakeFirst()) !== undefined
+  if (!isThere) return fail('not_found', { message: 'This campaign has been deleted' })
   const postIds = [...new Set(post_ids)]
   const before = await tx
     .selectFrom('posts')
@@ -31,17 +35,4 @@ export const setCampaign = async (
     changed.map(postId => ({ ...event, postId })),
   )
   return before
-}
-
-/** Locked, so that nobody deletes it in between. */
-const isThere = async ({ tx, scope }: ScopedCall, id: number): Promise<boolean> => {
-  const found = await tx
-    .selectFrom('campaigns')
-    .select('id')
-    .where('id', '=', id)
-    .where('project_id', '=', scope.projectId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return found !== undefined
 }

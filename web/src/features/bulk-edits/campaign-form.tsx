@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { campaignChoices } from '#domain/campaigns/campaigns.ts'
 import { countText } from '#domain/kernel/count-text.ts'
 import { useListCampaigns } from '#web/features/campaigns/api.ts'
 import { useSetCampaign } from '#web/features/campaigns/writing-api.ts'
@@ -45,10 +46,7 @@ export function CampaignForm({ posts, onBusy, onDone, onClose }: EditFormProps) 
       <Stack>
         <NativeSelect
           label="Campaign"
-          data={[
-            { value: '', label: 'No campaign' },
-            ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={campaignChoices(campaigns)}
           value={chosen}
           onChange={event => setChosen(event.currentTarget.value)}
           disabled={isPending}

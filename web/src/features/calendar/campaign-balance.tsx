@@ -1,3 +1,4 @@
+import { noCampaignText } from '#domain/analytics/by-campaign.ts'
 import { campaignBalance } from '#domain/calendar/campaign-balance.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { NO_CAMPAIGN } from '#domain/calendar/filters.ts'
@@ -42,7 +43,7 @@ export function CampaignBalance({ entries, campaigns, chosen, onChoose }: Props)
             onClick={() => onChoose(isChosen ? [] : [id])}
           >
             {campaign && <CampaignDot color={campaign.color} />}
-            <span className={classes.name}>{id === NO_CAMPAIGN ? 'No campaign' : campaign?.name}</span>
+            <span className={classes.name}>{id === NO_CAMPAIGN ? noCampaignText : campaign?.name}</span>
             {count}
           </button>
         )

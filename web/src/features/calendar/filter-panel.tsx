@@ -1,6 +1,7 @@
 import { Button, Checkbox, CloseButton, Drawer, Input, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { noCampaignText } from '#domain/analytics/by-campaign.ts'
 import {
   type CalendarFilter,
   filterCount,
@@ -119,7 +120,7 @@ const campaignChoices = (campaigns: readonly Campaign[]): readonly Choice[] => [
     text: name,
     sign: <i className={classes.dot} style={{ background: labelColors(color)?.background }} />,
   })),
-  { value: String(NO_CAMPAIGN), text: 'No campaign', sign: <i className={classes.dot} /> },
+  { value: String(NO_CAMPAIGN), text: noCampaignText, sign: <i className={classes.dot} /> },
 ]
 
 const labelChoices = (labels: readonly DayLabel[]): readonly Choice[] =>

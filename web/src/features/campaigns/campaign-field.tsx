@@ -1,4 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core'
+import { campaignChoices } from '#domain/campaigns/campaigns.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
@@ -33,10 +34,7 @@ export function CampaignField({ post }: Props) {
       aria-label="Campaign"
       leftSection={chosen && <CampaignDot color={chosen.color} />}
       rightSectionWidth={32}
-      data={[
-        { value: '', label: 'No campaign' },
-        ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      data={campaignChoices(campaigns)}
       value={chosen ? String(chosen.id) : ''}
       onChange={({ currentTarget: { value } }) =>
         change.mutate({ postIds: [post.id], campaignId: value === '' ? null : Number(value) })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { noCampaignText } from '#domain/analytics/by-campaign.ts'
 import { type CalendarFilter, NO_CAMPAIGN, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
 import { isSocialNetwork, postTypes } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
@@ -25,7 +26,7 @@ export function FilterChips({ filter, onChange }: Props) {
       return type && postTypeNames[type]
     },
     campaign: value =>
-      value === String(NO_CAMPAIGN) ? 'No campaign' : campaigns.find(({ id }) => String(id) === value)?.name,
+      value === String(NO_CAMPAIGN) ? noCampaignText : campaigns.find(({ id }) => String(id) === value)?.name,
     label: value => labels.find(({ id }) => String(id) === value)?.text,
   }
   const groups = Object.keys(names) as (keyof CalendarFilter)[]
