@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { clientColour } from '#domain/projects/client-hue.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
@@ -23,7 +25,7 @@ export function BoardLine({ row, client, now, timezone }: Props) {
       <span className={classes.time}>
         <ZonedTime instant={row.datetime} timezone={timezone} format="time" zone="hint" />
       </span>
-      <span className={classes.client}>
+      <span className={classes.client} style={{ '--client': clientColour(row.project_id) } as CSSProperties}>
         <PersonAvatar name={client.name} image={client.logo} size={24} radius="sm" decorative />
         <span className={classes.name}>{client.name}</span>
       </span>

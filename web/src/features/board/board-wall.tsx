@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react'
 import { localOf } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { clientColour } from '#domain/projects/client-hue.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { risks } from '#domain/publishing/outlook-codes.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
@@ -103,7 +105,7 @@ function WallRow({ row, clients, now, timezone, withDay = false }: RowProps) {
         {day}
         {formatInstant(moment, timezone, formats.time)}
       </span>
-      <span className={classes.client}>
+      <span className={classes.client} style={{ '--client': clientColour(row.project_id) } as CSSProperties}>
         <PersonAvatar
           name={client?.name ?? ''}
           image={client?.logo ?? null}

@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { clientHue } from '#domain/projects/client-hue.ts'
+import { clientColour } from '#domain/projects/client-hue.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { LateSecondLook } from '#web/features/posts/late-second-look.tsx'
 import type { EditorView } from '#web/features/posts/previews/views.ts'
@@ -153,9 +153,8 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
 
 /** Whose post this is: logo and name on the client's colour (docs/product/posts.md "Second look"). */
 function ClientMark({ project }: { readonly project: Pick<Project, 'id' | 'name' | 'logo_image_link'> }) {
-  const colour = `hsl(${clientHue(project.id)} 62% 48%)`
   return (
-    <p className={classes.client} style={{ '--client': colour } as CSSProperties}>
+    <p className={classes.client} style={{ '--client': clientColour(project.id) } as CSSProperties}>
       <PersonAvatar name={project.name} image={project.logo_image_link} size={24} radius="md" decorative />
       <bdi>{project.name}</bdi>
     </p>
