@@ -25,17 +25,21 @@ const budgets: readonly Budget[] = [
   // With what a card says of its campaign and of a pause.
   { name: 'calendar', budget: 198, styles },
   { name: 'content', budget: 179, styles },
-  // With the charts, which are loaded once the figures are there.
-  { name: 'analytics', budget: 267, styles },
+  // With the charts, which are loaded once the figures are there. This page and the three below that say so were at their limit, and have
+  // half a kilobyte more since modules that link parameters use are packed otherwise.
+  { name: 'analytics', budget: 268, styles },
   { name: 'import', budget: 206, styles },
   // With the client's colour and name in its frame, and the place of its warnings.
   { name: 'manage-post', budget: 281, styles },
   // With what says that a pause keeps a post back.
   { name: 'approval list', budget: 159, styles },
-  { name: 'approval item', budget: 176, styles },
-  { name: 'settings', budget: 172, styles },
+  // As for analytics.
+  { name: 'approval item', budget: 177, styles },
+  // As for analytics.
+  { name: 'settings', budget: 173, styles },
   { name: 'board', budget: 165, styles },
-  { name: 'billing', budget: 167, styles },
+  // As for analytics.
+  { name: 'billing', budget: 168, styles },
 ]
 
 const dist = join(import.meta.dirname, '../web/dist')

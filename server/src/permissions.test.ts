@@ -188,6 +188,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'PUT /projects/{projectId}/imports/{importId}',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',
     'PUT /projects/{projectId}/posts/campaign',
+    'PUT /projects/{projectId}/posts/link-parameters',
   ])
 })
 

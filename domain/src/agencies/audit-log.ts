@@ -89,6 +89,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   'approval-deadline-hours': 'Hours before publishing to decide',
   'approval-reminder-hours': 'Hours before the deadline to remind',
   'post-gap-minutes': 'Minutes between two posts',
+  'link-parameters': 'Link parameters',
+  'link-parameter-sites': 'Sites whose links get parameters',
   'approval-link-code': 'Approval links confirm new devices',
   'approval-link-mail-only': 'Approval links go by mail only',
   copied_by: 'Link copied by',
@@ -121,6 +123,8 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
   'approval-link-days': days => days,
   'approval-deadline-hours': hours => hours,
   'post-gap-minutes': minutes => minutes,
+  'link-parameters': template => template,
+  'link-parameter-sites': sites => sites,
   'approval-reminder-hours': hours => (hours === NO_REMINDERS ? 'No reminders' : hours.replaceAll(',', ', ')),
 }
 

@@ -5,6 +5,7 @@ import { clockTime, day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { oneLine, plainLines } from '#domain/kernel/text.ts'
 import { hexColor } from '#domain/labels/colors.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { mediaAction, savedText } from '#domain/posts/contract.ts'
 import { CAMPAIGN_GOAL_MAX, campaignDaysProblem, campaignNameProblem } from './campaigns.ts'
 import { campaign } from './model.ts'
 import { LEFT_OUT_MAX, SHIFT_DAYS_MAX } from './repeat.ts'
@@ -109,6 +110,28 @@ export const setCampaign = endpoint({
     campaign_id: id.nullable(),
   }),
   output: z.array(z.strictObject({ post_id: id, campaign_id: id.nullable() })),
+})
+
+/**
+ * Puts the project's parameters into the links of drafts that have none, each post whole or not at all. `saved`: the texts and links as they
+ * were and the versions they have now, so that `savePostSocials` can restore them; empty: no link of the post lacked parameters.
+ */
+export const addLinkParameters = endpoint({
+  method: 'PUT',
+  path: '/projects/{projectId}/posts/link-parameters',
+  summary: 'Add parameters to the links of several drafts',
+  permission: 'post.edit',
+  scope,
+  params: inProject,
+  body: z.strictObject({ post_ids: z.array(id).min(1).max(50) }),
+  output: z.array(
+    z.strictObject({
+      post_id: id,
+      /** Why it was left as it was, in words; null: nothing prevented it. */
+      refusal: z.string().nullable(),
+      saved: z.array(savedText.extend({ media_actions: z.array(mediaAction) })),
+    }),
+  ),
 })
 
 const planned = z.strictObject({ date: day, time: clockTime, is_autoposting: z.boolean() })

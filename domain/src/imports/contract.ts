@@ -184,7 +184,10 @@ export const getImport = endpoint({
   output: postImport,
 })
 
-/** With problems in some rows, `only_good` says that those are to be left out. */
+/**
+ * With problems in some rows, `only_good` says that those are to be left out. `adds_link_parameters`: the links of a table get the project's
+ * parameters; an export of a project is imported as it is.
+ */
 export const startImport = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/imports/{importId}/start',
@@ -193,7 +196,7 @@ export const startImport = endpoint({
   cost: 'heavy',
   ...ofProject,
   params: importPath,
-  body: z.strictObject({ only_good: z.boolean() }),
+  body: z.strictObject({ only_good: z.boolean(), adds_link_parameters: z.boolean().default(false) }),
   output: postImport,
   failures: ['illegal_transition', 'too_many_requests'],
 })

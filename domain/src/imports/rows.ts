@@ -61,6 +61,8 @@ export type ImportedDraft = {
   readonly schedule: { date: string; time: string; is_autoposting: boolean } | null
   /** The name of a campaign of the project, empty for none; left out: nothing is said about it. */
   readonly campaign?: string
+  /** Whether its links get the project's parameters when its post is made; left out: they stay as they are. */
+  readonly adds_link_parameters?: boolean
   /** Of a row of an export: what its versions say, in the place of the texts and files above. */
   readonly archived?: ArchivedPost
 }

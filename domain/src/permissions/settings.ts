@@ -18,6 +18,8 @@ export const projectSettingNames = [
   'approval-deadline-hours',
   'approval-reminder-hours',
   'post-gap-minutes',
+  'link-parameters',
+  'link-parameter-sites',
 ] as const
 
 /** Settings of one person in a project. */

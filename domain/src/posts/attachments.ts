@@ -100,24 +100,32 @@ export function attachedContent(
   }
 }
 
-/**
- * The first web address in a text, without the punctuation that ends its sentence, or `null`. Chinese and Japanese put no space behind it. A link post without a link
- * uses it. (docs/product/posts.md "Links")
- */
+/** The first web address in a text, or `null`. A link post without a link uses it. (docs/product/posts.md "Links") */
 export function firstLink(text: string): string | null {
-  const found = /https?:\/\/[^\s<>"。、，；：！？（）「」『』【】《》]+/i.exec(text)?.[0]
+  const found = new RegExp(`${addressStart}+`, 'i').exec(text)?.[0]
   return found === undefined ? null : withoutSentence(found)
 }
 
+/** The beginning of a pattern for addresses; how often its last part is repeated follows. Chinese and Japanese put no space behind an address. */
+export const addressStart = String.raw`https?://[^\s<>"。、，；：！？（）「」『』【】《》]`
+
 /** A closing bracket without an opening one in the address belongs to the sentence, as what follows it does. */
-const withoutSentence = (address: string): string => {
-  const shorter = address.replace(sentenceEnd, '')
-  const opening = openingOf[shorter.at(-1) ?? '']
-  const isOfSentence =
-    opening !== undefined && shorter.split(opening).length < shorter.split(shorter.at(-1) ?? '').length
-  return isOfSentence ? withoutSentence(shorter.slice(0, -1)) : shorter
+export const withoutSentence = (address: string): string => {
+  let end = address.length
+  // How many more opening than closing brackets of each kind there are, counted once for all that are taken off the end.
+  const surplus: Record<string, number> = {}
+  for (;;) {
+    while (end > 0 && sentenceEnd.includes(address.charAt(end - 1))) end -= 1
+    const closing = address.charAt(end - 1)
+    const opening = openingOf[closing]
+    if (opening === undefined) return address.slice(0, end)
+    const open = surplus[closing] ?? address.split(opening).length - address.split(closing).length
+    if (open >= 0) return address.slice(0, end)
+    surplus[closing] = open + 1
+    end -= 1
+  }
 }
 
 const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
-const sentenceEnd = /[.,;:!?'’”]+$/
+const sentenceEnd = ".,;:!?'’”"

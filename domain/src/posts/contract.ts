@@ -254,7 +254,7 @@ export const findTextMatches = endpoint({
   failures: ['too_large'],
 })
 
-const savedText = z.strictObject({
+export const savedText = z.strictObject({
   id,
   version: z.int(),
   message: z.string(),

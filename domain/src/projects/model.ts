@@ -7,6 +7,7 @@ import type { Setting } from '#domain/permissions/settings.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { deadlineHours } from './deadline-hours.ts'
+import { linkParametersProblem, linkSitesProblem } from './link-parameters.ts'
 import { postGapChoices } from './post-gap.ts'
 import { projectNameProblem } from './project-name.ts'
 import { isReminderHours } from './reminder-hours.ts'
@@ -16,14 +17,18 @@ export const setting: z.ZodType<Setting> = z.strictObject({ name: z.string(), va
 
 const onOff = z.enum(['true', 'false'])
 
+/** Text of one line in which a rule may find a problem. `error`: what is said if there is no text. */
+const checkedLine = (problemOf: (text: string) => string | null, error?: string) =>
+  z
+    .string(error === undefined ? {} : { error })
+    .overwrite(oneLine)
+    .superRefine((text, context) => {
+      const message = problemOf(text)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
+
 /** The fields of a project; the web app uses the same rules without a schema. */
-export const projectName = z
-  .string({ error: 'Project name is required' })
-  .overwrite(oneLine)
-  .superRefine((name, context) => {
-    const message = projectNameProblem(name)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
+export const projectName = checkedLine(projectNameProblem, 'Project name is required')
 
 export const projectTimezone = z
   .string({ error: 'Timezone is required' })
@@ -58,6 +63,10 @@ const projectSettingChange = z.discriminatedUnion('name', [
     /** Empty: none (docs/product/posts.md "Second look"). */
     value: z.enum([...postGapChoices, '']),
   }),
+  /** Empty: none (docs/product/link-parameters.md "Template"). */
+  z.strictObject({ name: z.literal('link-parameters'), value: checkedLine(linkParametersProblem) }),
+  /** Empty: all. */
+  z.strictObject({ name: z.literal('link-parameter-sites'), value: checkedLine(linkSitesProblem) }),
   z.strictObject({
     name: z.literal('project-timezone'),
     value: projectTimezone,

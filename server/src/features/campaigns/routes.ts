@@ -1,5 +1,6 @@
 import * as contract from '#domain/campaigns/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { addLinkParameters } from './add-link-parameters.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
@@ -14,6 +15,7 @@ export const campaignRoutes: readonly Route[] = [
   projectRoute(contract.saveCampaign, saveCampaign),
   projectRoute(contract.deleteCampaign, deleteCampaign),
   projectRoute(contract.setCampaign, setCampaign),
+  projectRoute(contract.addLinkParameters, addLinkParameters),
   projectRoute(contract.previewRepeat, previewRepeat),
   projectRoute(contract.repeatCampaign, repeatCampaign),
 ]

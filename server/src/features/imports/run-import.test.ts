@@ -10,6 +10,7 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCampaign } from '#testing/posts.ts'
 import { importRoutes } from './routes.ts'
 import { runImport, runImportQueue } from './run-import.ts'
 
@@ -48,6 +49,48 @@ const table =
   'ID,Networks,Message,First comment,Date,Time\na,"facebook, linkedin",One,First!,2026-06-30,10:00\nb,facebook,Two,,,\n'
 
 describe('An import', () => {
+  it('puts the parameters of the project into links that have none, if that is asked for', async () => {
+    const { projectId } = cast.project
+    await kit.db
+      .insertInto('project_settings')
+      .values({
+        project_id: projectId,
+        name: 'link-parameters',
+        value: 'utm_source={network}&utm_campaign={campaign}',
+      })
+      .execute()
+    await buildCampaign(kit.db, cast.project, { name: 'Spring Sale' })
+    const linked =
+      'Networks,Message,First comment,Link,Campaign\n' +
+      '"facebook, linkedin",See https://a.example/x.,https://a.example/y?utm_term=b,https://a.example/z,Spring sale\n'
+    const textsOf = async (adds_link_parameters: boolean) => {
+      const { data } = await uploadTable(kit, cast.creator, projectId, linked)
+      const body = { only_good: false, adds_link_parameters }
+      await kit.ask(cast.creator, startImport, { params: inProject(data.id), body })
+      await runImport(kit.services, data.id)
+      const [row] = (await read(data.id)).rows
+      const { data: post } = await kit.ask(cast.creator, getPost, { params: { postId: row?.post_id ?? 0 } })
+      return post.post_socials.map(({ message, first_comment, attachments }) => [
+        message,
+        first_comment,
+        attachments[0]?.extra_fields.link,
+      ])
+    }
+    const kept = 'https://a.example/y?utm_term=b'
+    const on = (network: string) => `?utm_source=${network}&utm_campaign=spring-sale`
+    expect(await textsOf(false)).toEqual([
+      ['See https://a.example/x.', kept, 'https://a.example/z'],
+      ['See https://a.example/x.', kept, 'https://a.example/z'],
+    ])
+    expect(await textsOf(true)).toEqual(
+      ['facebook', 'linkedin'].map(network => [
+        `See https://a.example/x${on(network)}.`,
+        kept,
+        `https://a.example/z${on(network)}`,
+      ]),
+    )
+  })
+
   it('creates a draft with its time for each row, by the person who imports', async () => {
     const done = await importTable(table)
     expect(done).toMatchObject({ status: 'done', done: 2, total: 2 })

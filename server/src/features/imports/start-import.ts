@@ -41,6 +41,13 @@ export const startImport = async (
     .where('import_id', '=', found.id)
     .where(sql<boolean>`problems <> '[]'::jsonb`)
     .execute()
+  if (body.adds_link_parameters && !found.archive)
+    await tx
+      .updateTable('import_rows')
+      .set({ draft: sql`draft || '{"adds_link_parameters": true}'` })
+      .where('import_id', '=', found.id)
+      .where('outcome', 'is', null)
+      .execute()
   await move(tx, importLifecycle, found.id, 'started')
   if (found.archive) await makeMissing(call, found.archive)
   await services.jobs.enqueue(tx, runImportQueue, { importId: found.id })

@@ -1,10 +1,13 @@
+import { linkWithParameters, textWithParameters } from '#domain/campaigns/link-parameters.ts'
 import { readRowId } from '#domain/imports/row-ids.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { giveCampaignNamed } from '#server/features/campaigns/named-campaigns.ts'
+import { parametersIn, readCampaignNames } from '#server/features/campaigns/post-links.ts'
 import { createPost } from '#server/features/posts/create-post.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
@@ -138,13 +141,34 @@ const fillVersions = async (
   call: ScopedCall,
   { post, versions, draft, files }: Filling,
 ): Promise<Failure | null> => {
+  const draftOn = await draftWithLinks(call, post, draft)
   const post_socials = versions.map(social => {
     const archived = draft.archived?.versions.find(({ network }) => network === social.social_network)
-    return archived ? archivedVersion(social, archived, files.archived) : plainVersion(social, draft, files)
+    return archived
+      ? archivedVersion(social, archived, files.archived)
+      : plainVersion(social, draftOn(social.social_network), files)
   })
   const body = { post_id: post.id, project_id: call.scope.projectId, post_socials }
   const saved = await savePostSocials({ body }, call)
   return isFailure(saved) ? saved : null
+}
+
+/** What the row says on each network: with the project's parameters in its links, if that was asked for. */
+const draftWithLinks = async ({ tx, scope }: ScopedCall, { id }: Post, draft: ImportedDraft) => {
+  if (!draft.adds_link_parameters) return () => draft
+  const names = await readCampaignNames(tx, scope, [id])
+  const parametersOn = parametersIn(scope, names.get(id) ?? null)
+  return (network: SocialNetwork): ImportedDraft => {
+    const parameters = parametersOn(network)
+    if (parameters === null) return draft
+    const { message, first_comment, link } = draft
+    return {
+      ...draft,
+      message: textWithParameters(message, parameters),
+      first_comment: textWithParameters(first_comment, parameters),
+      link: link === '' ? '' : linkWithParameters(link, parameters),
+    }
+  }
 }
 
 const plainVersion = (social: PostSocial, draft: ImportedDraft, files: RowFiles) => ({

@@ -21,7 +21,7 @@ export const setProjectSetting = async (
 /** What a new project takes over of another: how approval works, but not what belongs to its own accounts and place. */
 const copiedSettings = [
   ...['approval-deadline-hours', 'approval-reminder-hours', 'single-round-internal-approve'],
-  ...['skip-approval-and-schedule', 'twitter-approval', 'post-gap-minutes'],
+  ...['skip-approval-and-schedule', 'twitter-approval', 'post-gap-minutes', 'link-parameters'],
   ...['approval-link-days', 'approval-link-code', 'approval-link-mail-only'],
 ]
 

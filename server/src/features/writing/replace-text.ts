@@ -88,10 +88,10 @@ const replaceInPost = async (call: ScopedCall, body: Body, target: Target): Prom
 }
 
 /** What a save of the editor may not exceed either. */
-const isTooLong = (text: { readonly message: string; readonly first_comment: string }): boolean =>
+export const isTooLong = (text: { readonly message: string; readonly first_comment: string }): boolean =>
   text.message.length > MESSAGE_MAX || text.first_comment.length > FIRST_COMMENT_MAX
 
-const tooLong = fail('validation_error', { message: 'The text would become too long.' })
+export const tooLong = fail('validation_error', { message: 'The text would become too long.' })
 
 const changedMeanwhile = () =>
   fail('stale_version', { message: 'Somebody has changed it in the meantime. Look for the word again.' })

@@ -78,7 +78,8 @@ export const useFindTextMatches = (projectId: number) =>
 
 type Restored = { readonly post_id: number; readonly saved: SavedText[] }
 
-const restoreTexts = async (client: QueryClient, projectId: number, posts: readonly Restored[]) => {
+/** Undo of changed texts: each as it was, unless somebody has changed it since. */
+export const restoreTexts = async (client: QueryClient, projectId: number, posts: readonly Restored[]) => {
   const refused: Outcome['refused'][number][] = []
   const restore = async ({ post_id, saved: post_socials }: Restored) => {
     try {

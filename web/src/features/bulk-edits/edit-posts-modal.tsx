@@ -6,6 +6,7 @@ import { AutopostingForm } from './autoposting-form.tsx'
 import classes from './bulk-edits.module.css'
 import { CampaignForm } from './campaign-form.tsx'
 import { LabelDaysForm } from './label-days-form.tsx'
+import { LinkParametersForm } from './link-parameters-form.tsx'
 import type { SelectedPost } from './outcome.tsx'
 import { ReplaceForm } from './replace-form.tsx'
 import { UnlabelDaysForm } from './unlabel-days-form.tsx'
@@ -24,6 +25,7 @@ const edits = [
   { value: 'replace', label: 'Replace' },
   { value: 'autoposting', label: 'Autoposting' },
   { value: 'campaign', label: 'Campaign' },
+  { value: 'links', label: 'Links' },
   { value: 'labels', label: 'Add label' },
   { value: 'unlabel', label: 'Remove labels' },
 ]
@@ -60,6 +62,7 @@ export function EditPostsModal({ posts, scheduleBlockOf, find = '', onDone, onCl
         {edit === 'replace' && <ReplaceForm {...form} searched={find} />}
         {edit === 'autoposting' && <AutopostingForm {...form} scheduleBlockOf={scheduleBlockOf} />}
         {edit === 'campaign' && <CampaignForm {...form} />}
+        {edit === 'links' && <LinkParametersForm {...form} />}
         {edit === 'labels' && <LabelDaysForm {...form} />}
         {edit === 'unlabel' && <UnlabelDaysForm {...form} />}
       </Stack>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem, scheduleOf } from '../../../testing/build-calendar-item.ts'
 import { buildCampaign } from '../../../testing/build-campaign.ts'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { buildProject } from '../../../testing/build-project.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
@@ -316,4 +317,46 @@ it('looks through more posts than one call takes, a hundred at a time, and in ha
   expect(calls.map(({ body }) => (body as { post_ids: number[] }).post_ids.length)).toEqual([
     100, 50, 50, 100, 30,
   ])
+})
+
+it('Link parameters are added to the links of all, which Undo takes back, and what was refused is said', async () => {
+  const saved = [
+    {
+      id: 1,
+      version: 5,
+      message: 'https://a.example',
+      first_comment: '',
+      message_editor_state: null,
+      extra_fields: {},
+      follows_shared: true,
+      media_actions: [],
+    },
+  ]
+  const { user, dialog, sent } = await openEdit({
+    answer: ({ path }) => {
+      if (path === '/projects/3')
+        return {
+          data: buildProject('content-creator', {
+            settings: [{ name: 'link-parameters', value: 'utm_source={network}' }],
+          }),
+        }
+      if (path === '/projects/3/posts/link-parameters')
+        return {
+          data: [
+            { post_id: draft.post_id, refusal: null, saved },
+            { post_id: other.post_id, refusal: 'The post is already live.', saved: [] },
+          ],
+        }
+      return path === '/postssocials' ? { data: buildPost([buildPostSocial()]) } : null
+    },
+  })
+  await user.click(dialog.getByText('Links'))
+  expect(await dialog.findByText('utm_source={network}')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Add to 2 posts' }))
+  expect(await dialog.findByText('The post is already live.')).toBeTruthy()
+  await screen.findByText('Link parameters added in 1 post')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(sent('PUT').at(-1)?.body).toMatchObject({ post_id: draft.post_id, post_socials: saved }),
+  )
 })

@@ -86,7 +86,12 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <PlanningLines post={post} mayCreate={can(work.actor, 'post.create')} />
+        <PlanningLines
+          post={post}
+          project={project}
+          mayCreate={can(work.actor, 'post.create')}
+          writable={work.writable}
+        />
       </Suspense>
       {post.post_socials.some(
         ({ approved_for, account_before }) => (approved_for ?? account_before) !== undefined,

@@ -10,7 +10,7 @@ import {
   uploadImport,
 } from '#domain/imports/contract.ts'
 import type { TableEncoding } from '#domain/imports/encodings.ts'
-import { call } from '#web/platform/client.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 const keyOf = (projectId: number, importId: number) => ['imports', projectId, importId] as const
@@ -78,8 +78,8 @@ export const useMapImport = (projectId: number, importId: number) =>
 
 export const useStartImport = (projectId: number, importId: number) =>
   useMutation({
-    mutationFn: (only_good: boolean) =>
-      call(startImport, { params: { projectId, importId }, body: { only_good } }),
+    mutationFn: (body: CallInput<typeof startImport>['body']) =>
+      call(startImport, { params: { projectId, importId }, body }),
     onSuccess: useKeep(projectId),
   })
 

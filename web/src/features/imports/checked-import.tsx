@@ -4,6 +4,8 @@ import { type ImportField, importFieldNames, importFields } from '#domain/import
 import type { PostImport } from '#domain/imports/contract.ts'
 import type { DateOrder } from '#domain/imports/dates.ts'
 import { unchangedNotice } from '#domain/imports/unchanged.ts'
+import { settingValue } from '#domain/permissions/settings.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useMapImport, useStartImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -45,6 +47,9 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
   const unchanged = found.rows.filter(({ notices }) => notices.includes(unchangedNotice)).length
   const isSame = unchanged === found.good
   const [isOnlyBad, setOnlyBad] = useState(bad > 0)
+  const [isAdding, setAdding] = useState(false)
+  const { settings = [] } = useGetProject(projectId).data ?? {}
+  const hasParameters = !found.archive && !isSame && (settingValue(settings, 'link-parameters') ?? '') !== ''
   const shown = isOnlyBad && bad > 0 ? found.rows.filter(({ problems }) => problems.length > 0) : found.rows
   return (
     <>
@@ -116,12 +121,19 @@ export function CheckedImport({ found, file, onImport, onAnother }: Props) {
         </Group>
         <ImportRows rows={shown} rowName={rowName(found)} />
       </Stack>
+      {hasParameters && (
+        <Switch
+          label="Add the project’s parameters to links that have none"
+          checked={isAdding}
+          onChange={event => setAdding(event.currentTarget.checked)}
+        />
+      )}
       <Group className={classes.actions}>
         <Button
           variant={isSame ? 'default' : 'filled'}
           disabled={found.good === 0 || map.isPending}
           loading={start.isPending}
-          onClick={() => start.mutate(bad > 0)}
+          onClick={() => start.mutate({ only_good: bad > 0, adds_link_parameters: isAdding })}
         >
           {bad === 0
             ? `Import ${rowsOf(found.total)}`

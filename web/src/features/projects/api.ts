@@ -80,6 +80,8 @@ export type Toggle = Exclude<
   | 'approval-deadline-hours'
   | 'approval-reminder-hours'
   | 'post-gap-minutes'
+  | 'link-parameters'
+  | 'link-parameter-sites'
 >
 
 /** Saves settings of a project; those that are not named stay. */

@@ -315,3 +315,28 @@ test('leaving the page asks nothing if nothing was changed', async () => {
   void world.go('/3/calendar')
   await waitFor(() => expect(world.address()).toBe('/3/calendar'))
 })
+
+test('link parameters are saved once they are right, with an example of what they become', async () => {
+  const world = await open()
+  const section = within(await screen.findByRole('region', { name: 'Link parameters' }))
+  const field = section.getByRole('textbox', { name: 'Parameters' })
+  fireEvent.change(field, { target: { value: 'utm_source={net}' } })
+  expect(section.getByText('Use {project}, {network} or {campaign}: {net} is not known')).toBeTruthy()
+  await world.user.click(section.getByRole('button', { name: 'Save changes' }))
+  expect(world.sent('POST')).toEqual([])
+  fireEvent.change(field, { target: { value: 'utm_source={network}&utm_campaign={campaign}' } })
+  expect(
+    section.getByText('https://example.com/shop?utm_source=facebook&utm_campaign=spring-sale'),
+  ).toBeTruthy()
+  await world.user.click(section.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(world.sent('POST')).toMatchObject([
+      {
+        path: '/projects/3/settings',
+        body: {
+          settings: [{ name: 'link-parameters', value: 'utm_source={network}&utm_campaign={campaign}' }],
+        },
+      },
+    ]),
+  )
+})

@@ -18,6 +18,10 @@ const ApprovalLinksPanel = lazy(async () => ({
   default: (await import('./approval-links-panel.tsx')).ApprovalLinksPanel,
 }))
 
+const LinkParametersPanel = lazy(async () => ({
+  default: (await import('./link-parameters-panel.tsx')).LinkParametersPanel,
+}))
+
 const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/archives/export-panel.tsx')).ExportPanel,
 }))
@@ -51,6 +55,9 @@ export function GeneralSettingsScreen({ pause }: { readonly pause?: ReactNode })
           <ApprovalRules project={project} />
           <Suspense fallback={<Skeleton height={220} maw={640} />}>
             <ApprovalLinksPanel project={project} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={260} maw={640} />}>
+            <LinkParametersPanel project={project} />
           </Suspense>
           <Suspense fallback={<Skeleton height={440} maw={640} />}>
             <TimeSlotsPanel project={project} />

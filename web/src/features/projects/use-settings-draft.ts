@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { linkDays } from '#domain/approval-links/lifetime.ts'
-import { isSettingOn, type Setting } from '#domain/permissions/settings.ts'
+import { isSettingOn, type Setting, settingValue } from '#domain/permissions/settings.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { postGapMinutesOf } from '#domain/projects/post-gap.ts'
@@ -14,6 +14,7 @@ const effectOf = (settings: readonly Setting[], name: SettingChange['name']): st
   if (name === 'approval-reminder-hours') return reminderHoursValue(reminderHoursOf(settings))
   if (name === 'post-gap-minutes') return String(postGapMinutesOf(settings))
   if (name === 'approval-link-days') return String(linkDays(settings))
+  if (name === 'link-parameters' || name === 'link-parameter-sites') return settingValue(settings, name) ?? ''
   return String(isSettingOn(settings, name))
 }
 

@@ -299,7 +299,7 @@ export class DraftStore {
     if (!this.#hasConflict()) this.#schedule(0)
   }
 
-  /** Puts back what a version said, from Undo. */
+  /** Replaces what a version says: by what it said, from Undo, or by its text with parameters in its links. */
   restore(id: number, draft: Draft): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return
