@@ -162,6 +162,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/calendar-feed',
     'POST /projects/{projectId}/campaigns',
     'POST /projects/{projectId}/campaigns/{campaignId}/repeat',
+    'POST /projects/{projectId}/campaigns/{campaignId}/repeat/undo',
     'POST /projects/{projectId}/content/views',
     'POST /projects/{projectId}/designs',
     'POST /projects/{projectId}/designs/{designId}/export',

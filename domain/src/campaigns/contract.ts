@@ -8,7 +8,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { mediaAction, savedText } from '#domain/posts/contract.ts'
 import { CAMPAIGN_GOAL_MAX, campaignDaysProblem, campaignNameProblem } from './campaigns.ts'
 import { campaign } from './model.ts'
-import { LEFT_OUT_MAX, SHIFT_DAYS_MAX } from './repeat.ts'
+import { LEFT_OUT_MAX, REPEATED_MAX, SHIFT_DAYS_MAX } from './repeat.ts'
 
 const inProject = z.strictObject({ projectId: pathId })
 const oneOfProject = z.strictObject({ projectId: pathId, campaignId: pathId })
@@ -206,4 +206,22 @@ export const repeatCampaign = endpoint({
     'illegal_transition',
     'upload_limit',
   ],
+})
+
+/**
+ * Deletes the drafts that a repeat has made and the new campaign with them, if nobody has changed any of it since: all or nothing. They are
+ * found in the bin. (docs/product/campaigns.md "Repeat")
+ */
+export const undoRepeat = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/campaigns/{campaignId}/repeat/undo',
+  summary: 'Delete the drafts and the campaign that a repeat has made',
+  permission: 'post.delete',
+  cost: 'heavy',
+  scope,
+  /** Of the new campaign. */
+  params: oneOfProject,
+  body: z.strictObject({ post_ids: z.array(id).min(1).max(REPEATED_MAX) }),
+  output: nothing,
+  failures: ['illegal_transition', 'being_published', 'already_live'],
 })

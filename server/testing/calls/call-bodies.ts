@@ -79,6 +79,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     shift_days: 364,
     name: 'Again',
   }),
+  'POST /projects/{projectId}/campaigns/{campaignId}/repeat/undo': ids => ({ post_ids: [ids.postId] }),
   'PUT /projects/{projectId}/posts/link-parameters': ids => ({ post_ids: [ids.postId] }),
   'PUT /projects/{projectId}/posts/campaign': ids => ({
     post_ids: [ids.postId],

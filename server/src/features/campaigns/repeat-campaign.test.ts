@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { previewRepeat, repeatCampaign } from '#domain/campaigns/contract.ts'
+import { previewRepeat, repeatCampaign, setCampaign, undoRepeat } from '#domain/campaigns/contract.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, buildProject, type TestProject, useNewCast } from '#testing/people.ts'
 import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
@@ -186,5 +186,104 @@ describe('Repeating a campaign', () => {
     expect((await repeat({}, cast.stranger)).status).toBe(404)
     expect((await preview({}, cast.stranger)).status).toBe(404)
     expect(await counts()).toEqual(before)
+  })
+})
+
+describe('Undo of a repeated campaign', () => {
+  const undo = (
+    id: number,
+    post_ids: number[],
+    { projectId } = cast.project,
+    person: TestPerson = cast.admin,
+  ) => kit.ask(person, undoRepeat, { params: { projectId, campaignId: id }, body: { post_ids } })
+  const left = async ({ projectId }: TestProject) => ({
+    posts: await kit.db
+      .selectFrom('posts')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    campaigns: await kit.db
+      .selectFrom('campaigns')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  })
+  const repeated = async () => {
+    await build({ socials: [{ network: 'facebook' }], schedule: on('2026-06-05') })
+    await build({ socials: [{ network: 'facebook' }] })
+    const { data } = await repeat({ to: client })
+    return data
+  }
+
+  it('deletes its drafts and the new campaign, and leaves the former one', async () => {
+    const before = await left(client)
+    const { campaign, post_ids } = await repeated()
+    const own = await left(cast.project)
+    expect((await undo(campaign.id, post_ids, client)).status).toBe(200)
+    expect(await left(client)).toEqual(before)
+    expect(await left(cast.project)).toEqual(own)
+    expect((await undo(campaign.id, post_ids, client)).status).toBe(404)
+  })
+
+  it.each<[string, (postId: number, made: number) => Promise<unknown>, string]>([
+    [
+      'changed',
+      postId =>
+        kit.db.updateTable('post_socials').set({ version: 2 }).where('post_id', '=', postId).execute(),
+      '1 draft of 2 has been changed since. Nothing was undone.',
+    ],
+    [
+      'moved to another time',
+      postId =>
+        kit.db
+          .updateTable('posts')
+          .set({ updated_at: new Date('2100-01-01T00:00:00Z') })
+          .where('id', '=', postId)
+          .execute(),
+      '1 draft of 2 has been changed since. Nothing was undone.',
+    ],
+    [
+      'sent to approval',
+      postId =>
+        kit.db
+          .updateTable('post_socials')
+          .set({ status: 'pending_internal_approval' })
+          .where('post_id', '=', postId)
+          .execute(),
+      '1 draft of 2 has been changed since. Nothing was undone.',
+    ],
+    [
+      'deleted',
+      postId =>
+        kit.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', postId).execute(),
+      '1 draft of 2 has been changed since. Nothing was undone.',
+    ],
+    [
+      'joined by another post',
+      async (_, campaign_id) => {
+        const { postId } = await buildPost(kit.db, client)
+        const params = { projectId: client.projectId }
+        return kit.ask(cast.admin, setCampaign, { params, body: { post_ids: [postId], campaign_id } })
+      },
+      'The campaign has been changed since. Nothing was undone.',
+    ],
+  ])('is refused in words once a draft was %s', async (_, change, message) => {
+    const { campaign, post_ids } = await repeated()
+    await change(post_ids[0] ?? 0, campaign.id)
+    const before = await left(client)
+    expect(await undo(campaign.id, post_ids, client)).toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+      message,
+    })
+    expect(await left(client)).toEqual(before)
+  })
+
+  it('deletes no post that does not belong to the campaign', async () => {
+    const { campaign, post_ids } = await repeated()
+    const { postId } = await buildPost(kit.db, client)
+    expect((await undo(campaign.id, [...post_ids, postId], client)).status).toBe(409)
   })
 })

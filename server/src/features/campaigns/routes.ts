@@ -8,6 +8,7 @@ import { previewRepeat } from './preview-repeat.ts'
 import { repeatCampaign } from './repeat-campaign.ts'
 import { saveCampaign } from './save-campaign.ts'
 import { setCampaign } from './set-campaign.ts'
+import { undoRepeat } from './undo-repeat.ts'
 
 export const campaignRoutes: readonly Route[] = [
   projectRoute(contract.listCampaigns, listCampaigns),
@@ -18,4 +19,5 @@ export const campaignRoutes: readonly Route[] = [
   projectRoute(contract.addLinkParameters, addLinkParameters),
   projectRoute(contract.previewRepeat, previewRepeat),
   projectRoute(contract.repeatCampaign, repeatCampaign),
+  projectRoute(contract.undoRepeat, undoRepeat),
 ]

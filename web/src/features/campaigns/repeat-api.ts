@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { previewRepeat, repeatCampaign } from '#domain/campaigns/contract.ts'
+import { previewRepeat, repeatCampaign, undoRepeat } from '#domain/campaigns/contract.ts'
 import { countText } from '#domain/kernel/count-text.ts'
+import type { Output } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -34,9 +35,27 @@ export const usePreviewRepeat = (projectId: number, campaignId: number, wanted: 
       }),
   })
 
+type Repeated = Output<typeof repeatCampaign>
+
+/** Takes all drafts of a repeat back with their campaign, unless somebody has changed one of them. Says what became of it. */
+const useUndoRepeat = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ campaign: { id: campaignId, project_id: projectId }, post_ids }: Repeated) =>
+      call(undoRepeat, { params: { projectId, campaignId }, body: { post_ids } }),
+    onSuccess: (_, { post_ids }) => toast.success(`${countText(post_ids.length, 'draft')} deleted`),
+    onSettled: (_, __, { campaign: { project_id: projectId }, post_ids }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.campaigns(projectId) }),
+        reloadPosts(client, projectId, post_ids),
+      ]),
+  })
+}
+
 /** Repeats a campaign; the dialog shows a failure itself. */
 export const useRepeatCampaign = (projectId: number, campaignId: number) => {
   const client = useQueryClient()
+  const { mutate: undo } = useUndoRepeat()
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: ({ toProjectId, shiftDays, keepsWeekdays, leftOut, name }: Repeating) =>
@@ -50,8 +69,9 @@ export const useRepeatCampaign = (projectId: number, campaignId: number) => {
           name,
         },
       }),
-    onSuccess: async ({ post_ids }, { toProjectId, name }) => {
-      toast.success(`${countText(post_ids.length, 'draft')} made in “${name}”`)
+    onSuccess: async (repeated, { toProjectId, name }) => {
+      const { post_ids } = repeated
+      toast.undoable(`${countText(post_ids.length, 'draft')} made in “${name}”`, () => undo(repeated))
       await Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.campaigns(toProjectId) }),
         reloadPosts(client, toProjectId, post_ids),

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '#web/ui/toast.tsx'
 import { buildCampaign } from '../../../testing/build-campaign.ts'
 import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
@@ -11,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -49,6 +51,7 @@ const open = ({
       return Response.json({ data: [{ id: 3, name: 'Harbor Coffee', timezone: 'Europe/Berlin' }] })
     if (pathname.endsWith('/repeat') && method === 'GET')
       return Response.json({ data: { timezone: 'Europe/Berlin', problem, files: 0, posts } })
+    if (pathname.endsWith('/repeat/undo')) return Response.json({ data: {} })
     if (pathname.endsWith('/repeat'))
       return refusal === null
         ? Response.json({ data: { campaign: { ...campaign, id: 8 }, post_ids: [90] } })
@@ -78,6 +81,21 @@ describe('Repeating a campaign', () => {
     expect(calls.find(({ address }) => address.startsWith('POST'))).toEqual({
       address: 'POST /api/projects/3/campaigns/7/repeat',
       body: { to_project_id: 3, shift_days: 21, keeps_weekdays: true, left_out: [], name: 'Black Friday' },
+    })
+  })
+
+  it('is undone from the toast', async () => {
+    const offered = vi.spyOn(toast, 'undoable').mockReturnValue('')
+    const said = vi.spyOn(toast, 'success')
+    const { calls, onClose, user } = open()
+    await enabled()
+    await user.click(await button())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    offered.mock.lastCall?.[1]()
+    await waitFor(() => expect(said).toHaveBeenCalledWith('1 draft deleted'))
+    expect(calls).toContainEqual({
+      address: 'POST /api/projects/3/campaigns/8/repeat/undo',
+      body: { post_ids: [90] },
     })
   })
 
