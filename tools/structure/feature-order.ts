@@ -115,6 +115,7 @@ export const areas: readonly Area[] = [
       // Repeats the posts of a campaign.
       'campaigns',
       'series',
+      'marks',
       'notes',
       'approvals',
       'approval-links',

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openRound } from '#domain/approvals/rounds.ts'
+import { isPlaceThere } from '#domain/marks/place.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type RevisionContent, RevisionForm } from '#web/features/approvals/revision-form.tsx'
@@ -30,17 +31,27 @@ const clientFor = (personId: number): QueryClient => {
   return client
 }
 
+/** Of no version nothing can be marked. */
+const nothing = { message: '', first_comment: '', attachments: [] }
+
 /** What to change: from the bottom on a phone, at the side on a desk, where the post stays visible. */
 export function LinkRevision({ token, personId, post, versions, isPhone, onClose, onSent }: Props) {
   const requestRevision = useRequestRevisionByLink(token)
   const [client] = useState(() => clientFor(personId))
   const submit = async (revision: RevisionContent) => {
-    const { attachments, ...content } = revision
+    const { attachments, marks, ...content } = revision
     try {
       for (const social of versions) {
         const round = openRound(social.approvals)
         const form = formOf(
-          { ...content, approval_id: round?.id, post_social_id: social.id, version: social.version },
+          {
+            ...content,
+            // A text may be another one on each network.
+            marks: marks.filter(({ place }) => isPlaceThere(place, social)),
+            approval_id: round?.id,
+            post_social_id: social.id,
+            version: social.version,
+          },
           { attachments },
         )
         await requestRevision(form)
@@ -64,7 +75,12 @@ export function LinkRevision({ token, personId, post, versions, isPhone, onClose
       title={`Request revision: ${networks}`}
     >
       <QueryClientProvider client={client}>
-        <RevisionForm draft={`link-revision-${post.id}`} onSubmit={submit} onCancel={onClose} />
+        <RevisionForm
+          version={versions[0] ?? nothing}
+          draft={`link-revision-${post.id}`}
+          onSubmit={submit}
+          onCancel={onClose}
+        />
       </QueryClientProvider>
     </Drawer>
   )

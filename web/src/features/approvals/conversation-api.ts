@@ -3,6 +3,7 @@ import type { ActivityKind } from '#domain/approvals/activity.ts'
 import {
   answerRevisionQuestion,
   askRevisionQuestion,
+  checkRevisionMarks,
   listActivities,
   updateRevisionAnswer,
   updateRevisionComment,
@@ -40,6 +41,15 @@ export const useAnswerRevisionQuestion = (subject: TalkSubject) => {
     mutationFn: (body: Question) => call(answerRevisionQuestion, { body }),
     // Fixed wording, as above.
     onSuccess: () => toast.success('Answer was sent'),
+    onSettled: reload,
+  })
+}
+
+/** Ticks off marks of a request, or opens them again. Rejects with ApiError, which a toast has shown. */
+export const useCheckRevisionMarks = (subject: TalkSubject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (body: CallInput<typeof checkRevisionMarks>['body']) => call(checkRevisionMarks, { body }),
     onSettled: reload,
   })
 }

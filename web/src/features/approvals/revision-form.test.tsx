@@ -2,11 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { unreachable } from '#web/platform/api-error.ts'
+import { buildPostSocial, uploaded } from '../../../testing/build-post.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { RevisionForm } from './revision-form.tsx'
 
+const version = buildPostSocial({
+  message: 'Free delivery until Friday',
+  attachments: [uploaded(1, 71), uploaded(2, 72)],
+})
+
 const open = (onSubmit = vi.fn(async () => undefined)) => {
-  renderAs('external-approver', <RevisionForm onSubmit={onSubmit} />)
+  renderAs('external-approver', <RevisionForm version={version} onSubmit={onSubmit} />)
   return { onSubmit, user: userEvent.setup() }
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -37,6 +43,7 @@ describe('the revision form', () => {
         { label: 'Shorten the text', is_checked: false },
       ],
       attachments: [],
+      marks: [],
     })
     await waitFor(() => expect(screen.queryByText('Replace photo 2')).toBe(null))
   })

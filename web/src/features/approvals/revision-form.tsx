@@ -1,7 +1,10 @@
-import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Button, Group, Skeleton, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { MESSAGE_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import type { NewMark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
+import type { MarkedVersion } from '#web/features/marks/places.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
@@ -11,9 +14,13 @@ export type RevisionContent = {
   readonly message: string
   readonly checkboxes: { label: string; is_checked: boolean }[]
   readonly attachments: readonly File[]
+  /** Places in the version that was shown. */
+  readonly marks: NewMark[]
 }
 
 type Props = {
+  /** What is on the screen, in which places can be marked. */
+  readonly version: MarkedVersion
   /** May reject with ApiError: the form then keeps what was written. The caller shows toasts. */
   readonly onSubmit: (revision: RevisionContent) => Promise<unknown>
   readonly onCancel?: () => void
@@ -28,7 +35,16 @@ const isText = (stored: unknown): stored is string => typeof stored === 'string'
 const readText = (stored: unknown): string | null => (isText(stored) ? stored : null)
 const readTexts = (stored: unknown): readonly string[] | null =>
   Array.isArray(stored) && stored.every(isText) ? stored : null
+const isMark = (stored: Partial<NewMark> | null): boolean =>
+  typeof stored?.comment === 'string' && typeof stored.place?.kind === 'string'
+const readMarks = (stored: unknown): readonly NewMark[] | null =>
+  Array.isArray(stored) && stored.every(isMark) ? stored : null
 const none = (): string => ''
+
+/** Most requests say in words what to change. */
+const MarkPlaces = lazy(() =>
+  import('#web/features/marks/mark-places.tsx').then(module => ({ default: module.MarkPlaces })),
+)
 
 /** What is written in the form, kept as a draft if it has a name. Images are not: a tab keeps no files. */
 const useWritten = (draft: string | undefined) => {
@@ -36,7 +52,10 @@ const useWritten = (draft: string | undefined) => {
   const [message, setMessage, dropMessage] = useDraft(named('message'), none, readText)
   const [items, setItems, dropItems] = useDraft<readonly string[]>(named('items'), () => [], readTexts)
   const [pending, setPending, dropPending] = useDraft(named('item'), none, readText)
+  const [marks, setMarks, dropMarks] = useDraft<readonly NewMark[]>(named('marks'), () => [], readMarks)
   const clear = () => {
+    setMarks([])
+    dropMarks()
     setMessage('')
     setItems([])
     setPending('')
@@ -44,25 +63,28 @@ const useWritten = (draft: string | undefined) => {
     dropItems()
     dropPending()
   }
-  return { message, setMessage, items, setItems, pending, setPending, clear }
+  return { message, setMessage, items, setItems, pending, setPending, marks, setMarks, clear }
 }
 
-/** What to change: a message, a checklist, images, or several of them. */
+/** What to change: a message, places in the post, a checklist, images, or several of them. */
 export function RevisionForm({
+  version,
   onSubmit,
   onCancel,
   submitLabel = 'Request revision',
   mayBeEmpty = false,
   draft,
 }: Props) {
-  const { message, setMessage, items, setItems, pending, setPending, clear } = useWritten(draft)
+  const { message, setMessage, items, setItems, pending, setPending, marks, setMarks, clear } =
+    useWritten(draft)
+  const [isMarking, setMarking] = useState(marks.length > 0)
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
   // An item that was typed but not added counts too: nothing typed is lost.
   const labels = [...items, ...(pending.trim() === '' ? [] : [pending.trim()])]
   const isTooLong = message.length > MESSAGE_MAX
-  const isEmpty = message.trim() === '' && labels.length === 0 && files.length === 0
+  const isEmpty = message.trim() === '' && labels.length === 0 && files.length + marks.length === 0
   const reason = isTooLong
     ? `Message length should be less than ${MESSAGE_MAX} characters.`
     : isEmpty && !mayBeEmpty
@@ -77,6 +99,7 @@ export function RevisionForm({
         message: message.trim(),
         checkboxes: labels.map(label => ({ label, is_checked: false })),
         attachments: files,
+        marks: [...marks],
       })
       clear()
       setFiles([])
@@ -109,6 +132,20 @@ export function RevisionForm({
             {message.length} / {MESSAGE_MAX}
           </Text>
         </Stack>
+        {isMarking ? (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <MarkPlaces version={version} marks={marks} onChange={setMarks} />
+          </Suspense>
+        ) : (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            leftSection={<IconMapPin size={16} aria-hidden />}
+            onClick={() => setMarking(true)}
+          >
+            Show where
+          </Button>
+        )}
         <RevisionChecklist items={items} onChange={setItems} pending={pending} onPending={setPending} />
         <AttachPictures files={files} max={REVISION_PICTURES_MAX} onChange={setFiles} />
         <Text size="xs" c="dimmed" id={reasonId} hidden={reason === null || isTooLong}>

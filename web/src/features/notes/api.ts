@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  checkNoteMarks,
   countNotes,
   createNote,
   deleteNote,
@@ -70,6 +71,16 @@ export const useSaveNote = (subject: Subject, noteId: number) => {
       toast.success('Notes updated')
       return reload()
     },
+  })
+}
+
+/** Ticks off marks of a note, or opens them again. Rejects with ApiError, which a toast has shown. */
+export const useCheckNoteMarks = (subject: Subject, noteId: number) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (body: CallInput<typeof checkNoteMarks>['body']) =>
+      call(checkNoteMarks, { params: { id: subject.postSocialId, noteId }, body }),
+    onSettled: reload,
   })
 }
 

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Note } from '#domain/notes/model.ts'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
@@ -16,6 +16,9 @@ import { NoteForm } from './note-form.tsx'
 import classes from './notes.module.css'
 
 type Props = { readonly subject: Subject; readonly note: Note }
+
+/** Few notes mark places. */
+const NoteMarks = lazy(() => import('./note-marks.tsx').then(module => ({ default: module.NoteMarks })))
 
 /** A note with what the person may do with it. */
 export function NoteEntry({ subject, note }: Props) {
@@ -58,6 +61,11 @@ export function NoteEntry({ subject, note }: Props) {
             <Text size="sm" className={classes.message}>
               {note.message}
             </Text>
+          )}
+          {note.marks && (
+            <Suspense fallback={null}>
+              <NoteMarks subject={subject} noteId={note.id} marks={note.marks} />
+            </Suspense>
           )}
           {note.attachments.length > 0 && <ConversationPictures pictures={note.attachments} />}
         </>

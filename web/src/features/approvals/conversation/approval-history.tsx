@@ -31,7 +31,10 @@ const EditQuestion = lazy(() =>
   import('./edit-question.tsx').then(module => ({ default: module.EditQuestion })),
 )
 
-/** Loaded apart: not every decision has a checklist. */
+/** Loaded apart: not every decision marks places or has a checklist. */
+const HistoryMarks = lazy(() =>
+  import('./history-marks.tsx').then(module => ({ default: module.HistoryMarks })),
+)
 const Checklist = lazy(() => import('./checklist.tsx').then(module => ({ default: module.Checklist })))
 
 /** What happened in a round: a line for the latest, and what was said; the rest is opened. */
@@ -73,8 +76,8 @@ export function ApprovalHistory({ actions: list, ...context }: Props) {
 const roundOf = ({ id, approval_id }: ApprovalAction) => approval_id ?? `alone-${id}`
 
 /** Whether there is more to an entry than that it happened. */
-const holdsWords = ({ message, checkboxes, attachments }: ApprovalAction): boolean =>
-  Boolean(message) || checkboxes.length > 0 || attachments.length > 0
+const holdsWords = ({ message, checkboxes, attachments, marks = [] }: ApprovalAction): boolean =>
+  Boolean(message) || checkboxes.length + attachments.length + marks.length > 0
 
 function HistoryEntry({
   action,
@@ -138,6 +141,17 @@ function Content({
         <Text size="sm" className={classes.message}>
           {action.message}
         </Text>
+      )}
+      {action.marks && (
+        <Suspense fallback={<Skeleton height={22 + 52 * action.marks.length} />}>
+          <HistoryMarks
+            postId={postId}
+            postSocialId={action.post_social_id}
+            actionId={action.id}
+            marks={action.marks}
+            isCheckable={mayTick}
+          />
+        </Suspense>
       )}
       {action.checkboxes.length > 0 && (
         <Suspense fallback={<Skeleton height={22 + 26 * action.checkboxes.length} />}>

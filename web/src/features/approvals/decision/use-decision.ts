@@ -141,7 +141,7 @@ export const useDecision = (context: Context) => {
 
   const unapprove = async () => {
     try {
-      await unapproving.mutateAsync(requestOf({ message: '', checkboxes: [], attachments: [] }))
+      await unapproving.mutateAsync(requestOf({ message: '', checkboxes: [], attachments: [], marks: [] }))
     } catch (error) {
       expectApiError(error) // The mutation's toast has said why.
       return

@@ -172,6 +172,7 @@ export function ItemDecision(props: Props) {
         {wasRevising && (
           <ItemRevision
             title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
+            version={shown}
             isWide={isWide}
             isOpen={isRevising}
             draft={`revision-${list}-${post.id}`}

@@ -1,0 +1,63 @@
+import type { Place } from '#domain/marks/model.ts'
+import { uploadedIdOf } from '#domain/marks/place.ts'
+import type { Attachment, PostSocial } from '#domain/posts/model.ts'
+import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
+
+/** A version, as far as something in it can be marked. */
+export type MarkedVersion = Pick<PostSocial, 'message' | 'first_comment' | 'attachments'>
+
+/** A part of a version that marks are made on. */
+export type Part =
+  | ({
+      readonly key: string
+      readonly name: string
+      readonly kind: 'picture' | 'video'
+      readonly media: ShownMedia
+    } & {
+      readonly objectId: number
+      readonly attachment: Attachment
+    })
+  | {
+      readonly key: string
+      readonly name: string
+      readonly kind: 'text'
+      readonly part: 'message' | 'first_comment'
+    }
+  | { readonly key: string; readonly name: string; readonly kind: 'card'; readonly attachmentId: number }
+
+/** The parts of a version in the order in which they are read: its pictures and videos, its cards, its texts. */
+export const partsOf = (version: MarkedVersion): readonly Part[] => {
+  const files = version.attachments.flatMap(attachment => {
+    const { object_data: data, description } = attachment
+    const objectId = uploadedIdOf(attachment)
+    const media = description === 'media' && data ? toShownMedia(String(attachment.id), data) : null
+    return media && objectId !== null ? [{ attachment, media, objectId }] : []
+  })
+  const cards = version.attachments.filter(({ description }) => description === 'child-link')
+  return [
+    ...files.map(({ media, ...file }, index) => {
+      const kind = media.kind === 'video' ? ('video' as const) : ('picture' as const)
+      const name = kind === 'video' ? 'Video' : 'Photo'
+      return { key: media.key, name: files.length > 1 ? `${name} ${index + 1}` : name, kind, media, ...file }
+    }),
+    ...cards.map(({ id, extra_fields }, index) => ({
+      key: String(id),
+      name: extra_fields.name || `Card ${index + 1}`,
+      kind: 'card' as const,
+      attachmentId: id,
+    })),
+    ...(version.message === ''
+      ? []
+      : [{ key: 'message', name: 'Text', kind: 'text', part: 'message' } as const]),
+    ...(version.first_comment === ''
+      ? []
+      : [{ key: 'first_comment', name: 'First comment', kind: 'text', part: 'first_comment' } as const]),
+  ]
+}
+
+/** Whether a place is in this part. */
+export const isIn = (place: Place, part: Part): boolean => {
+  if (place.kind === 'text') return part.kind === 'text' && part.part === place.part
+  if (place.kind === 'card') return part.kind === 'card' && part.attachmentId === place.attachment_id
+  return (part.kind === 'picture' || part.kind === 'video') && part.objectId === place.object_id
+}
