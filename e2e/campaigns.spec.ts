@@ -1,5 +1,6 @@
 import { listCampaigns } from '#domain/campaigns/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
+import { saveProjectSettings } from '#domain/projects/contract.ts'
 import { expect, test } from './fixtures.ts'
 import { givenAgency, givenPost, givenProject } from './given.ts'
 import { uniqueWord } from './names.ts'
@@ -63,4 +64,26 @@ test('a campaign is given to posts, filtered by, repeated a month later for anot
     await expect(page.getByText('2 drafts deleted')).toBeVisible()
     expect(await made()).toEqual([])
   })
+})
+
+test('the parameters of a project are put into a link where the writer sees it, and taken out again', async ({
+  openAs,
+}) => {
+  const admin = await givenAgency()
+  const project = await givenProject({ by: admin, networks: ['facebook'] })
+  const value = 'utm_source={network}&utm_medium=social'
+  await admin.call(saveProjectSettings, {
+    params: { projectId: project },
+    body: { settings: [{ name: 'link-parameters', value }] },
+  })
+  const link = 'https://harbor.example/shop'
+  const post = await givenPost({ by: admin, project, message: `See ${link}.` })
+  const page = await openAs(admin, {}, `/${project}/${post.path}`)
+  const message = page.getByRole('textbox', { name: 'Message on Facebook' })
+  await expect(page.getByText('1 link without parameters.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add parameters' }).click()
+  await expect(message).toHaveText(`See ${link}?utm_source=facebook&utm_medium=social.`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(message).toHaveText(`See ${link}.`)
 })
