@@ -71,6 +71,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'DELETE /design-tool/connection',
     'DELETE /secret-addresses',
     'DELETE /userinvitations/unwanted/{agencyId}',
+    'GET /archived-projects',
     'GET /board',
     'GET /board/preferences',
     'GET /board/waiting',

@@ -3,6 +3,7 @@ import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/routes.ts'
 import { approvalLinkRoutes } from '#server/features/approval-links/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { archivedProjectRoutes } from '#server/features/archived-projects/routes.ts'
 import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
@@ -61,6 +62,7 @@ export const allRoutes: readonly Route[] = [
   ...approvalLinkRoutes,
   ...notificationRoutes,
   ...publishingRoutes,
+  ...archivedProjectRoutes,
   ...analyticsRoutes,
   ...reportRoutes,
   ...binRoutes,

@@ -37,6 +37,7 @@ const guests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     writing: 'is the half of posts that comes after approvals',
   },
   project_settings: { 'social-accounts': 'the main network of a project goes with its account' },
+  projects: { 'archived-projects': 'marks what is archived, once all that goes out of it is stopped' },
   schedules: {
     posts: 'a schedule goes to the bin and comes back with its post',
     projects: 'nothing of a deleted project goes out',

@@ -175,7 +175,9 @@ export const me = z.strictObject({
   support_url: z.string().nullable(),
   /** At most 100, oldest first: all of them, or the first and the newest (decision 42). */
   projects: z.array(ownProject),
-  /** How many projects the person may open in all. */
+  /** Those that are archived, the latest first; missing: there are none. They are in none of the lists over all projects. */
+  archived_projects: z.array(ownProject).optional(),
+  /** How many projects the person may open in all, without those. */
   project_count: z.number(),
   agency: z.strictObject({ id, name: z.string(), logo_image_link: z.string().nullable() }).nullable(),
 })

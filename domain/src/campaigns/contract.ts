@@ -178,6 +178,7 @@ export const previewRepeat = endpoint({
       }),
     ),
   }),
+  failures: ['project_archived'],
 })
 
 /** Makes drafts of all posts of a campaign that can come along, in a new campaign: all of them or none. */
@@ -205,6 +206,7 @@ export const repeatCampaign = endpoint({
     'autoposting_not_possible',
     'illegal_transition',
     'upload_limit',
+    'project_archived',
   ],
 })
 

@@ -148,6 +148,7 @@ export const getClonePreview = endpoint({
     /** How many files have to be copied; none within a project. */
     files: z.int(),
   }),
+  failures: ['project_archived'],
 })
 
 /** Into the same project, or another one of the agency in which the caller may create posts. */
@@ -161,7 +162,7 @@ export const clonePost = endpoint({
     .strictObject({ post_id: id, to_project_id: id, social_networks: networkList, ...when })
     .refine(isWhole, partOfTime),
   output: post,
-  failures: [...failures, 'upload_limit'],
+  failures: [...failures, 'upload_limit', 'project_archived'],
 })
 
 export const retryMediaReplication = endpoint({

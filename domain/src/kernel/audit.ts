@@ -8,6 +8,8 @@ export const auditActions = [
   'agency.changed',
   'project.created',
   'project.changed',
+  'project.archived',
+  'project.brought_back',
   'project.deleted',
   'project.exported',
   'project.setting_changed',

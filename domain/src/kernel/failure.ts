@@ -74,6 +74,9 @@ export const failures = {
   /** The reason is in the words of the person who paused it. */
   publishing_paused: { status: 409, message: 'Publishing is paused: {reason}' },
   already_paused: { status: 409, message: 'Publishing is already paused: {reason}' },
+  /** Replaced by words for the role of the person. */
+  project_archived: { status: 409, message: 'This client is archived.' },
+  not_archived: { status: 409, message: 'This client is not archived.' },
   not_paused: { status: 409, message: 'This pause has already ended.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: actionTexts.already_decided },

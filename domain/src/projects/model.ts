@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clockTime, id } from '#domain/kernel/shapes.ts'
+import { clockTime, id, instant } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -111,6 +111,8 @@ export const ownProject = z.strictObject({
   timezone: z.string(),
   role: z.enum(roles),
   setting: z.array(setting),
+  /** Since when it is archived (docs/product/archived-projects.md "What it does"); missing: it is not. */
+  archived_at: instant.optional(),
 })
 
 export type OwnProject = z.output<typeof ownProject>

@@ -16,6 +16,7 @@ const refusals = [
   'connection_refused',
   'connection_lacks_permission',
   'network_unavailable',
+  'project_archived',
 ] as const
 
 export const listSocialAccounts = endpoint({

@@ -68,7 +68,7 @@ export const resendInvitation = endpoint({
   scope: invitationScope,
   params: z.strictObject({ invitationId: pathId }),
   output: invitation,
-  failures: ['invitation_ended', 'too_many_invitations'],
+  failures: ['invitation_ended', 'too_many_invitations', 'project_archived'],
 })
 
 export const revokeInvitation = endpoint({

@@ -27,10 +27,14 @@ const identityOf = async (db: Db, person: TestPerson | undefined, sessionId: num
   return (await db.insertInto('identities').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Someone to remove, an invitation to revoke, labels (one in the bin) and a hashtag pool. The project is restored, as an earlier call may have deleted it. */
+/** Someone to remove, an invitation to revoke, labels (one in the bin) and a hashtag pool. The project is restored, as an earlier call may have deleted or archived it. */
 const preparePeople = async (db: Db, project: TestProject) => {
   const { projectId, agencyId } = project
-  await db.updateTable('projects').set({ deleted_at: null }).where('id', '=', projectId).execute()
+  await db
+    .updateTable('projects')
+    .set({ deleted_at: null, archived_at: null })
+    .where('id', '=', projectId)
+    .execute()
   const { userId } = await buildPerson(db, project, 'content-creator')
   const { id: invitationId } = await db
     .insertInto('invitations')

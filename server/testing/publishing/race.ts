@@ -8,6 +8,7 @@ import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import type { Route } from '#server/platform/http/route.ts'
 import { buildCrowd, fillPosts } from '../../../bench/publishing/fill.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
@@ -38,12 +39,12 @@ export const countingNetworks = (preparing?: (message: string) => Promise<void>)
 }
 
 /** An application and workers, each with connections of its own, that do the same work at once. New for each test. */
-export const useRace = () => {
+export const useRace = (more: readonly Route[] = []) => {
   let app: TestApp | null = null
   const closes: (() => Promise<void>)[] = []
   beforeEach(async () => {
     app = await startTestApp({
-      routes: [...scheduleRoutes, ...publishingRoutes],
+      routes: [...scheduleRoutes, ...publishingRoutes, ...more],
       config: { TOKEN_KEY: randomBytes(32).toString('hex') },
     })
   })

@@ -43,9 +43,11 @@ export const refreshMe = (client: QueryClient): Promise<Me> => {
 /** The signed-in person. Every route's guard has loaded them. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data
 
-/** The person's own view of a project: their role and settings in it. Null: they are not in it. */
-export const ownProjectOf = (me: Me, projectId: number): OwnProject | null =>
-  me.projects.find(project => project.id === projectId) ?? null
+/** The person's own view of a project, archived or not: their role and settings in it. Null: they are not in it. */
+export const ownProjectOf = (
+  { projects, archived_projects = [] }: Me,
+  projectId: number,
+): OwnProject | null => [...projects, ...archived_projects].find(project => project.id === projectId) ?? null
 
 /**
  * The person's own view of the project that they are about to open. Only for somebody with more projects than `me` carries it may have

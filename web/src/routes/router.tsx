@@ -96,6 +96,13 @@ const boardRoute = createRoute({
   component: lazyRouteComponent(() => import('./board.tsx'), 'BoardPage'),
 })
 
+const archivedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/archived',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./archived.tsx'), 'ArchivedPage'),
+})
+
 const createAgencyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create-agency/$step',
@@ -294,6 +301,7 @@ const routeTree = rootRoute.addChildren([
   addCardRoute,
   billingRoute,
   boardRoute,
+  archivedRoute,
   createAgencyRoute,
   createProjectRoute,
   linkedinReturnRoute,

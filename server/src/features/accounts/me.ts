@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import type { Me } from '#domain/accounts/model.ts'
 import { isAdmin as isAdminRole } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listBillingNotices } from '#server/features/billing/standings.ts'
-import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
+import {
+  findArchivedProjects,
+  isOwnArchived,
+  listProjectsOfMe,
+  withoutAgencyName,
+} from '#server/features/projects/own-projects.ts'
 import { listHeldAgencies } from '#server/features/publishing/held-posts.ts'
 import { listOwnPauses } from '#server/features/publishing/own-pauses.ts'
 import { isOpenTo } from '#server/features/team/own-invitations.ts'
@@ -26,17 +32,25 @@ const agenciesWithoutProject = sql<{ id: number; name: string }[] | null>`(
   select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from agencies a
   where a.id in (select agency_id from agency_admins where user_id = users.id
       union select agency_id from agency_members where user_id = users.id)
-    and not exists (select from projects p where p.agency_id = a.id and p.deleted_at is null
+    and not exists (select from projects p where p.agency_id = a.id and p.deleted_at is null and p.archived_at is null
       and (exists (select from agency_admins m where m.agency_id = a.id and m.user_id = users.id)
         or exists (select from project_members m where m.project_id = p.id and m.user_id = users.id)))
 )`
+
+/** As many as there are projects in all; the page of archived clients lists more. */
+const listArchivedOfMe = async (db: Reader, person: Person, publicUrl: string) =>
+  (await findArchivedProjects(db, person, publicUrl, PROJECTS_IN_ME)).map(withoutAgencyName)
 
 /**
  * The account, the agency that the person administers, and whether they belong to an agency or a project, even a deleted one: they came
  * to join that, not to create an agency. One statement, because every page begins with this call.
  */
-const readAccount = async (db: Reader, userId: number, now: Date) => {
-  const { agencies_without_project, lands_on_board, ...account } = await db
+const readAccount = async (
+  db: Reader,
+  person: Person,
+  { now, publicUrl }: { readonly now: Date; readonly publicUrl: string },
+) => {
+  const { agencies_without_project, lands_on_board, has_archived, ...account } = await db
     .selectFrom('users')
     .modifyFront(prepared)
     .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
@@ -64,13 +78,15 @@ const readAccount = async (db: Reader, userId: number, now: Date) => {
       sql<true | null>`nullif(exists (select from board_preferences b
         where b.user_id = users.id and b.lands_on_board), false)`.as('lands_on_board'),
     )
+    .select(sql<boolean>`exists (select from projects p where ${isOwnArchived(person)})`.as('has_archived'))
     .select(agenciesWithoutProject.as('agencies_without_project'))
-    .where('id', '=', userId)
+    .where('id', '=', person.userId)
     .executeTakeFirstOrThrow()
   return {
     ...account,
     ...(agencies_without_project && { agencies_without_project }),
     ...(lands_on_board && { lands_on_board }),
+    ...(has_archived && { archived_projects: await listArchivedOfMe(db, person, publicUrl) }),
   }
 }
 
@@ -104,7 +120,7 @@ export const readMe = async (
     open_invitations,
     has_unwanted,
     ...account
-  } = await readAccount(db, person.userId, clock.now())
+  } = await readAccount(db, person, { now: clock.now(), publicUrl })
   const isAdmin = administered !== null
   const { projects, project_count } = await listProjectsOfMe(db, person, publicUrl)
   const [first] = projects

@@ -18,9 +18,9 @@ export const countQuantities = async (db: Reader, agencyId: number): Promise<Qua
         select a.user_id from agency_admins a where a.agency_id = ${agencyId}
         union select m.user_id from agency_members m where m.agency_id = ${agencyId}
         union select m.user_id from project_members m join projects p on p.id = m.project_id
-          where p.agency_id = ${agencyId} and p.deleted_at is null and m.role <> 'external-approver')) as users,
+          where p.agency_id = ${agencyId} and p.deleted_at is null and p.archived_at is null and m.role <> 'external-approver')) as users,
       (select count(*)::int from social_accounts s join projects p on p.id = s.project_id
-        where p.agency_id = ${agencyId} and p.deleted_at is null and s.removed_at is null) as accounts`.execute(
+        where p.agency_id = ${agencyId} and p.deleted_at is null and p.archived_at is null and s.removed_at is null) as accounts`.execute(
     db,
   )
   return rows[0] ?? { users: 0, accounts: 0 }

@@ -52,7 +52,8 @@ export const announceDanger = async (services: Services): Promise<JobOutcome> =>
 const listProjectsDue = async (db: Db, { from, until }: { from: Date; until: Date }): Promise<number[]> => {
   const { rows } = await sql<{ project_id: number }>`
     select distinct project_id from schedules
-    where deleted_at is null and released_at is null and datetime >= ${from} and datetime < ${until}`.execute(
+    where deleted_at is null and released_at is null and datetime >= ${from} and datetime < ${until}
+      and not exists (select from projects p where p.id = schedules.project_id and p.archived_at is not null)`.execute(
     db,
   )
   return rows.map(row => row.project_id)

@@ -48,7 +48,7 @@ export const planRepeats = async (
   call: ScopedContext,
   campaignId: number,
   { toProjectId, repetition }: Wanted,
-): Promise<PlannedRepeats | Failure<'not_found' | 'forbidden'>> => {
+): Promise<PlannedRepeats | Failure<'not_found' | 'forbidden' | 'project_archived'>> => {
   const campaign = await selectCampaign(db, call.scope, campaignId).executeTakeFirst()
   if (!campaign) return fail('not_found')
   const target = await findCloneTarget(db, call, toProjectId)

@@ -123,7 +123,7 @@ const mayEdit = async (
   person: SignedInContext['person'],
 ): Promise<boolean> => {
   const scope = await findProjectScope(db, projectId, person)
-  return scope !== null && can(scope, 'post.edit')
+  return scope !== null && !scope.isArchived && can(scope, 'post.edit')
 }
 
 /** The design that came back with this state. Null for a wrong or expired one, and for somebody else's. */

@@ -1,6 +1,7 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { refuseArchived } from '#server/platform/http/archived.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import { findProjectScope, type ProjectScope } from '#server/platform/session/scope.ts'
 
@@ -12,8 +13,9 @@ export const findCloneTarget = async (
   db: Reader,
   { scope, person }: ScopedContext,
   projectId: number,
-): Promise<ProjectScope | Failure<'not_found' | 'forbidden'>> => {
+): Promise<ProjectScope | Failure<'not_found' | 'forbidden' | 'project_archived'>> => {
   const target = await findProjectScope(db, projectId, person)
   if (!target || target.agencyId !== scope.agencyId) return fail('not_found')
-  return can(target, 'post.create') ? target : fail('forbidden')
+  if (!can(target, 'post.create')) return fail('forbidden')
+  return refuseArchived(target) ?? target
 }

@@ -17,7 +17,7 @@ export const listCloneProjects = async (
 ): Promise<Answer<typeof contract.listCloneProjects>> => {
   const { rows } = await sql<{ id: number; name: string; timezone: string }>`
     select p.id, p.name, p.timezone from projects p
-    where p.agency_id = ${scope.agencyId} and p.deleted_at is null and ${roleIn('p', person)} = any(${[...creators]}::text[])
+    where p.agency_id = ${scope.agencyId} and p.deleted_at is null and p.archived_at is null and ${roleIn('p', person)} = any(${[...creators]}::text[])
       and position(lower(${q ?? ''}) in lower(p.name)) > 0
     order by p.id <> ${scope.projectId}, lower(p.name), p.id limit ${sql.lit(MOST)}`.execute(db)
   return rows

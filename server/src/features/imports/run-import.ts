@@ -7,6 +7,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { refuseArchived } from '#server/platform/http/archived.ts'
 import { jobContext } from '#server/platform/http/job-context.ts'
 import type { ScopedContext, Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -102,7 +103,7 @@ const attemptRow = async (services: Services, { head, openZip }: Running, row: I
   const attempts = await countAttempt(services.db, row)
   if (attempts === null) return
   const context = await contextOf(services, head)
-  if (context === null) await refuseRow(services, row, 'You may no longer create posts in this project.')
+  if (typeof context === 'string') await refuseRow(services, row, context)
   else if (attempts > ATTEMPTS_MAX) await refuseRow(services, row, failedText)
   else {
     try {
@@ -146,10 +147,15 @@ const nextRow = (db: Reader, importId: number, after: number): Promise<ImportRow
     .limit(1)
     .executeTakeFirst()
 
-/** Who imports, and what they may do now: somebody can be removed or blocked while it runs. */
-const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobContext | null> => {
+/**
+ * Who imports, and what they may do now; in words why they may not: somebody can be removed or blocked, and the client archived, while it
+ * runs.
+ */
+const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobContext | string> => {
   const context = await jobContext(services, { userId: head.user_id, projectId: head.project_id })
-  if (!context || !can(context.scope, 'post.create')) return null
+  if (!context || !can(context.scope, 'post.create')) return 'You may no longer create posts in this project.'
+  const archived = refuseArchived(context.scope)
+  if (archived) return archived.message
   return { ...context, log: services.log.child({ import: head.id }) }
 }
 

@@ -12,11 +12,16 @@ export const isUsed = (now: Date): RawBuilder<SqlBool> => isUsedByPosts(heldSinc
 
 const heldSince = (now: Date): Date => new Date(now.getTime() - DELETED_POST_HOLDS_DAYS * 24 * 3_600_000)
 
+/** Whether `medias` belongs to an archived client, which is to come back as it was. */
+const isOfArchived = sql`exists (select 1 from projects j where j.id = medias.project_id and j.archived_at is not null)`
+
 /**
  * Of `medias`: the same, or whether an earlier version of a post would miss it. It is not cleaned then; people may still delete it
  * (decision 71).
  */
-export const isUsedOrKept = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(${isUsed(now)} or exists (
+export const isUsedOrKept = (
+  now: Date,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${isUsed(now)} or ${isOfArchived} or exists (
   select 1 from post_contents k join post_socials s on s.id = k.post_social_id join posts p on p.id = s.post_id
   where k.media_ids @> array[medias.id] and (p.deleted_at is null or p.deleted_at > ${heldSince(now)})))`
 

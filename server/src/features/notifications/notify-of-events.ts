@@ -51,7 +51,8 @@ const rememberPeople = ({ config }: Services, tx: Tx) => {
   return async (projectId: number): Promise<readonly ProjectUser[] | null> => {
     if (!known.has(projectId)) {
       const scope = await findSystemScope(tx, projectId)
-      known.set(projectId, scope && (await listPeople(tx, scope, config.publicUrl)))
+      const isTold = scope !== null && !scope.isArchived
+      known.set(projectId, isTold ? await listPeople(tx, scope, config.publicUrl) : null)
     }
     return known.get(projectId) ?? null
   }
@@ -64,7 +65,7 @@ type Notification = {
   readonly role: Role
 }
 
-/** The notifications of an event. Of a deleted project there are none. */
+/** The notifications of an event. Of a deleted project, and of an archived one, there are none. */
 export const notificationsOfEvent = async (
   tx: Tx,
   event: PendingEvent,

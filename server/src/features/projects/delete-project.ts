@@ -48,7 +48,8 @@ export const deleteProject = async (
   const { tx, scope, now } = call
   const { projectId, agencyId, projectName } = scope
   await lockPostSocials(tx, projectId)
-  if (await isPublishing(tx, projectId))
+  // Of an archived client nothing is on its way: what was queued is put aside.
+  if (!scope.isArchived && (await isPublishing(tx, projectId)))
     return fail('being_published', {
       message: 'A post of this project is being published. Try again in a few minutes.',
     })

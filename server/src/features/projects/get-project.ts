@@ -15,13 +15,14 @@ export const getProject = async (
   const { publicUrl } = services.config
   const row = await db
     .selectFrom('projects')
-    .select(['id', 'name', 'agency_id', 'owner_id', 'logo_key', 'timezone'])
+    .select(['id', 'name', 'agency_id', 'owner_id', 'logo_key', 'timezone', 'archived_at'])
     .where('id', '=', scope.projectId)
     .executeTakeFirstOrThrow()
   const projectUsers = await listVisiblePeople(call)
-  const { logo_key, ...project } = row
+  const { logo_key, archived_at, ...project } = row
   return {
     ...project,
+    ...(archived_at && { archived_at: archived_at.toISOString() }),
     logo_image_link: pictureUrl(publicUrl, logo_key, 'small'),
     role: scope.role ?? 'external-approver',
     setting: projectUsers.find(user => user.id === person.userId)?.setting ?? [],

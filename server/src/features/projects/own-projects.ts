@@ -8,8 +8,9 @@ import type { SignedInCall } from '#server/platform/http/route.ts'
 import { type Person, roleIn } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 
-type FoundRow = Omit<FoundProject, 'logo_image_link' | 'setting'> & {
+type FoundRow = Omit<FoundProject, 'logo_image_link' | 'setting' | 'archived_at'> & {
   logo_key: string | null
+  archived_at: Date | null
   setting: Setting[] | null
 }
 
@@ -18,10 +19,18 @@ const memberSettings = (userId: number): RawBuilder<Setting[] | null> =>
        where s.project_id = p.id and s.user_id = ${userId})`
 
 /** Whether the person has a role in project `p`; the installation's super-admin has one in every project. */
-export const isOwn = ({ userId, isSuperAdmin }: Person): RawBuilder<boolean> =>
+const isInProject = ({ userId, isSuperAdmin }: Person): RawBuilder<boolean> =>
   sql`p.deleted_at is null and (${isSuperAdmin}
     or p.agency_id in (select agency_id from agency_admins where user_id = ${userId})
     or p.id in (select project_id from project_members where user_id = ${userId}))`
+
+/** The same for the projects that the agency works for: what is archived is in none of the lists over all projects. */
+export const isOwn = (person: Person): RawBuilder<boolean> =>
+  sql`p.archived_at is null and ${isInProject(person)}`
+
+/** The opposite: whether project `p` is archived, and the person has a role in it. */
+export const isOwnArchived = (person: Person): RawBuilder<boolean> =>
+  sql`p.archived_at is not null and ${isInProject(person)}`
 
 type Part = {
   /** What else must be true of project `p` and its agency `a`. */
@@ -32,23 +41,26 @@ type Part = {
   readonly isPrepared?: boolean
 }
 
-/** Some of the person's projects, with the names of their agencies, oldest first. */
-export const findOwnProjects = async (
+type Rows = Pick<Part, 'limit' | 'isPrepared'> & {
+  readonly which: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+/** The rows of projects `p`, in this order. Roles and settings are looked up only for the projects within the limit. */
+const readProjects = async (
   db: Reader,
   person: Person,
   publicUrl: string,
-  { where = sql`true`, newestFirst = false, limit, isPrepared = false }: Part,
-): Promise<FoundProject[]> => {
-  const order = newestFirst ? sql`desc` : sql`asc`
-  // Roles and settings are looked up only for the projects within the limit.
+  { which, order, limit, isPrepared = false }: Rows,
+) => {
   const { rows } = await sql<FoundRow>`
-    ${isPrepared ? prepared : sql``} select p.id, p.name, p.agency_id, p.agency_name, p.logo_key, p.timezone, ${roleIn('p', person)} as role,
-      ${memberSettings(person.userId)} as setting
+    ${isPrepared ? prepared : sql``} select p.id, p.name, p.agency_id, p.agency_name, p.logo_key, p.timezone, p.archived_at,
+      ${roleIn('p', person)} as role, ${memberSettings(person.userId)} as setting
     from (
-      select p.id, p.name, p.agency_id, a.name as agency_name, p.logo_key, p.timezone
+      select p.id, p.name, p.agency_id, a.name as agency_name, p.logo_key, p.timezone, p.archived_at
       from projects p join agencies a on a.id = p.agency_id
-      where ${isOwn(person)} and ${where} order by p.id ${order} limit ${limit}
-    ) p order by p.id`.execute(db)
+      where ${which} order by ${order} limit ${limit}
+    ) p`.execute(db)
   return rows.map(({ logo_key, setting, ...row }) => ({
     ...row,
     logo_image_link: pictureUrl(publicUrl, logo_key, 'small'),
@@ -56,7 +68,36 @@ export const findOwnProjects = async (
   }))
 }
 
-const withoutAgencyName = ({ agency_name, ...project }: FoundProject): OwnProject => project
+/** Some of the person's projects, with the names of their agencies, oldest first. */
+export const findOwnProjects = async (
+  db: Reader,
+  person: Person,
+  publicUrl: string,
+  { where = sql`true`, newestFirst = false, limit, isPrepared = false }: Part,
+): Promise<FoundProject[]> => {
+  const which = sql`${isOwn(person)} and ${where}`
+  const order = newestFirst ? sql`p.id desc` : sql`p.id asc`
+  const found = await readProjects(db, person, publicUrl, { which, order, limit, isPrepared })
+  return found
+    .map(({ archived_at: _none, ...project }) => project)
+    .toSorted((one, other) => one.id - other.id)
+}
+
+/** The archived projects that the person is in, the latest first. */
+export const findArchivedProjects = async (
+  db: Reader,
+  person: Person,
+  publicUrl: string,
+  limit: number,
+): Promise<(FoundProject & { readonly archived_at: string })[]> => {
+  const order = sql`p.archived_at desc, p.id desc`
+  const found = await readProjects(db, person, publicUrl, { which: isOwnArchived(person), order, limit })
+  return found
+    .toSorted((one, other) => Number(other.archived_at) - Number(one.archived_at) || other.id - one.id)
+    .map(project => ({ ...project, archived_at: (project.archived_at ?? new Date(0)).toISOString() }))
+}
+
+export const withoutAgencyName = ({ agency_name, ...project }: FoundProject): OwnProject => project
 
 /** The project as its person sees it. */
 export const findOwnProject = async (

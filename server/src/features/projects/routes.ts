@@ -24,7 +24,7 @@ export const projectRoutes: readonly Route[] = [
   personRoute(contract.searchProjects, searchProjects),
   projectRoute(contract.getProject, getProject),
   projectRoute(contract.saveProject, saveProject, takesPicture),
-  projectRoute(contract.deleteProject, deleteProject),
+  projectRoute(contract.deleteProject, deleteProject, { whileArchived: 'allowed' }),
   projectRoute(contract.listProjectSettings, listProjectSettings),
   projectRoute(contract.saveProjectSettings, saveProjectSettings),
   projectRoute(contract.listTimeSlots, listTimeSlots),

@@ -7,7 +7,7 @@ import { openStatuses } from '#domain/publishing/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { EventSocial } from '#server/platform/events/emit.ts'
-import { isHeldFor, isPausedFor } from './engine/holds.ts'
+import { isAskedAfter, isHeldFor, isPausedFor } from './engine/holds.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /** An agency, or null: the whole installation. */
@@ -35,7 +35,7 @@ export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> =>
     left join social_accounts s on s.id = h.social_account_id
     left join projects p on p.id = h.project_id
     left join agencies pa on pa.id = p.agency_id
-    where h.released_at is null and h.reason <> 'paused'
+    where h.released_at is null and not ${isAskedAfter} and p.archived_at is null
       and (${agencyId}::bigint is null or h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = ${agencyId})
     order by h.held_at desc, h.id desc`.execute(db)
   return rows.map(row => ({
@@ -101,8 +101,10 @@ export const releaseHolds = async (
 ): Promise<{ holds: number; posts: number }> => {
   const ended = await sql`
     update publishing_holds h set released_at = ${now}, released_by = ${by}
-    where released_at is null and reason <> 'paused' and (${agencyId}::bigint is null or h.agency_id = ${agencyId}
-      or h.project_id in (select id from projects where agency_id = ${agencyId}))`.execute(tx)
+    where h.released_at is null and not ${isAskedAfter} and (${agencyId}::bigint is null or h.agency_id = ${agencyId}
+      or h.project_id in (select id from projects where agency_id = ${agencyId} and archived_at is null))`.execute(
+    tx,
+  )
   const posts = await letGo(tx, now)
   await wakePublishing(tx)
   return { holds: Number(ended.numAffectedRows ?? 0), posts }
@@ -121,7 +123,7 @@ export const releaseAccount = async (
     update publishing_holds h set released_at = ${now}, released_by = ${by}
     from social_accounts s join projects p on p.id = s.project_id
     where h.released_at is null and h.social_account_id = ${accountId} and s.id = h.social_account_id
-      and ${inAgency(agencyId)}
+      and p.archived_at is null and ${inAgency(agencyId)}
     returning p.name, s.social_network`.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -174,6 +176,10 @@ type One = {
   readonly missedIn?: number
 }
 
+/** What came due while no account was connected goes out on the one that is connected now. */
+const accountNow = sql`coalesce(u.social_account_id, (select a.id from social_accounts a
+  where a.project_id = u.project_id and a.social_network = u.social_network and a.removed_at is null))`
+
 /**
  * Lets one post or first comment go although publishing stays held, or after the pause in which it came due; not during a pause. Null: it
  * does not wait for that, or is not the agency's.
@@ -185,7 +191,7 @@ export const releaseOne = async (
   const isMissed = sql`exists (select from (${heldRows}) held where held.id = u.id and ${isPaused})`
   const isMeant = missedIn === undefined ? sql`not ${isMissed}` : sql`p.id = ${missedIn} and ${isMissed}`
   const waived = await sql<EventSocial & { kind: Released['kind'] }>`
-    update publications u set hold_waived_at = ${now} from projects p, post_socials s
+    update publications u set hold_waived_at = ${now}, social_account_id = ${accountNow} from projects p, post_socials s
     where u.id = ${publicationId} and p.id = u.project_id and p.agency_id = ${agencyId} and s.id = u.post_social_id
       and ${isMeant} and (u.held_at is not null and u.status = 'queued' or exists (
         select from publication_follow_ups f where f.publication_id = u.id and f.held_at is not null))
@@ -205,7 +211,7 @@ export const listHeldAgencies = async (db: Reader, agencyIds: readonly number[])
   const { rows } = await sql<{ id: number }>`
     ${prepared} select a.id from agencies a where a.id = any(${[...new Set(agencyIds)]}) and exists (
       select from publishing_holds h left join projects p on p.id = h.project_id
-      where h.released_at is null and h.reason <> 'paused'
+      where h.released_at is null and not ${isAskedAfter}
         and (h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = a.id))
     order by a.id`.execute(db)
   return rows.map(({ id }) => id)

@@ -25,6 +25,7 @@ export const topUpSeries = async (services: Services): Promise<JobOutcome> => {
     .select('post_series.id')
     .where('post_series.stopped_at', 'is', null)
     .where('projects.deleted_at', 'is', null)
+    .where('projects.archived_at', 'is', null)
     .orderBy('post_series.id')
     .execute()
   let outcome: JobOutcome = 'done'

@@ -98,6 +98,17 @@ export type SavedAccount = {
 const lockNetworkOfProject = (tx: Tx, projectId: number, network: SocialNetwork): Promise<void> =>
   advisoryLock(tx, `social account ${projectId}/${network}`)
 
+/** Locks the project against being archived until the transaction ends: no account of an archived client is connected. */
+const isArchived = async (tx: Tx, projectId: number): Promise<boolean> => {
+  const project = await tx
+    .selectFrom('projects')
+    .select('archived_at')
+    .where('id', '=', projectId)
+    .forShare()
+    .executeTakeFirst()
+  return project?.archived_at != null
+}
+
 /** The row of an account that was removed from the project and is connected again: its posts and publications refer to it. */
 const findRemoved = (tx: Tx, { projectId, social_network, external_id }: Granted) =>
   tx
@@ -121,9 +132,10 @@ export const saveAccount = async (
   seal: Seal,
   account: Granted,
   now: Date,
-): Promise<SavedAccount | Failure<'other_account_connected'>> => {
+): Promise<SavedAccount | Failure<'other_account_connected' | 'project_archived'>> => {
   const { projectId, social_network, external_id } = account
   await lockNetworkOfProject(tx, projectId, social_network)
+  if (await isArchived(tx, projectId)) return fail('project_archived')
   const connected = await findConnected(tx, projectId, social_network)
   if (connected && connected.external_id !== external_id)
     return fail('other_account_connected', { values: { name: connected.name } })

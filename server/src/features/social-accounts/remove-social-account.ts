@@ -1,106 +1,28 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { MASTER_NETWORK } from '#domain/permissions/settings.ts'
-import { openStatuses } from '#domain/publishing/status.ts'
 import type * as contract from '#domain/social-accounts/contract.ts'
-import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { makeSeal } from '#server/platform/session/seal.ts'
 import { findConnected } from './connected-accounts.ts'
 import type { ConnectorsOf } from './connection/connectors.ts'
+import { disconnect, failBusy, isBeingSent, lockPublications } from './disconnect.ts'
 import { countPostsAtRisk } from './posts-at-risk.ts'
 
-/** Statuses in which the network has, or may have, the call: its answer needs the account. */
-const sentStatuses = ['sending', 'unknown'] as const
-
-/**
- * Locks the open publications of this account, in the publisher's order (publication, then account). One that is about to be sent is
- * either committed first and seen here, or finds the account removed. @returns whether none is being sent
- */
-const lockPublications = async (tx: Tx, accountId: number): Promise<boolean> => {
-  const rows = await tx
-    .selectFrom('publications')
-    .select(['id', 'status'])
-    .where('social_account_id', '=', accountId)
-    .where('status', 'in', openStatuses)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return !rows.some(row => row.status === 'sending' || row.status === 'unknown')
-}
-
-/** Publishers lock the account before sending: what was released after the first check and sent before we had the lock is seen here. */
-const isBeingSent = async (tx: Tx, accountId: number): Promise<boolean> => {
-  const sent = await tx
-    .selectFrom('publications')
-    .select('id')
-    .where('social_account_id', '=', accountId)
-    .where('status', 'in', sentStatuses)
-    .limit(1)
-    .executeTakeFirst()
-  return sent !== undefined
-}
-
-const failBusy = (network: SocialNetwork) =>
-  fail('being_published', {
-    message: `A post is being published to ${networks[network].label}. Try again in a few minutes.`,
-  })
-
-/** The account with its access if it can be revoked without harming another project that has the same account; otherwise null. */
-const findRevocable = async (
-  call: ScopedCall,
-  row: Row<'social_accounts'>,
-): Promise<ConnectedAccount | null> => {
-  const { sealed_token: sealed, token_key_id: keyId } = row
-  if (!sealed || !keyId) return null
-  const twin = await call.tx
-    .selectFrom('social_accounts')
-    .select('id')
-    .where('social_network', '=', row.social_network)
-    .where('external_id', '=', row.external_id)
-    .where('removed_at', 'is', null)
-    .where('id', '<>', row.id)
-    .executeTakeFirst()
-  if (twin) return null
-  const place = { projectId: row.project_id, network: row.social_network, externalId: row.external_id }
-  const { externalId } = place
-  try {
-    const token = makeSeal(call.services.config).open(place, sealed, keyId)
-    return { externalId, details: row.account_details, token }
-  } catch (error) {
-    // An account whose token cannot be decrypted must still be removable.
-    call.log.warn({ err: error, account: row.id }, 'could not revoke the access of a removed account')
-    return null
-  }
-}
-
-/**
- * Removes the account from the project. Its sealed token is deleted; its row and its posts stay. @returns whether it was the master
- * platform, which the project then no longer has
- */
-const disconnect = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promise<boolean> => {
-  const { project_id: projectId, social_network: network } = row
-  await tx
-    .updateTable('social_accounts')
-    .set({ removed_at: now, sealed_token: null, token_key_id: null, check_lease_until: null })
-    .where('id', '=', row.id)
-    .execute()
+/** @returns whether it was the account of the master platform, which the project then no longer has */
+const forgetMaster = async (
+  tx: Tx,
+  { project_id, social_network }: Row<'social_accounts'>,
+): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('project_settings')
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', project_id)
     .where('name', '=', MASTER_NETWORK)
-    .where('value', '=', network)
+    .where('value', '=', social_network)
     .executeTakeFirstOrThrow()
-  await tx
-    .deleteFrom('pending_connections')
-    .where('project_id', '=', projectId)
-    .where('social_network', '=', network)
-    .execute()
   return numDeletedRows > 0n
 }
 
@@ -111,12 +33,12 @@ export const removeSocialAccount =
     { params: { social: network } }: Input<typeof contract.removeSocialAccount>,
     call: ScopedCall,
   ): Promise<Answer<typeof contract.removeSocialAccount>> => {
-    const { tx, scope, now, services, log } = call
+    const { tx, scope, now } = call
     const found = await findConnected(tx, scope.projectId, network)
     if (!found) return fail('not_found')
     if (!(await lockPublications(tx, found.id))) return failBusy(network)
-    const account = await findRevocable(call, found)
-    const wasMaster = await disconnect(tx, found, now)
+    await disconnect(call, connectors, found)
+    const wasMaster = await forgetMaster(tx, found)
     if (await isBeingSent(tx, found.id)) return failBusy(network)
     const risks = await countPostsAtRisk(tx, [scope.projectId], now)
     const postsAtRisk = risks.find(risk => risk.social_network === network)?.count ?? 0
@@ -141,13 +63,6 @@ export const removeSocialAccount =
         subject: scope.projectName,
         old: { [MASTER_NETWORK]: network },
         new: { [MASTER_NETWORK]: '' },
-      })
-    const { revoke } = connectors(services.config)[network]
-    if (account && revoke)
-      call.afterCommit(() => {
-        revoke(account).catch((error: unknown) =>
-          log.warn({ err: error, network }, 'the network did not revoke the access'),
-        )
       })
     return { posts_at_risk: postsAtRisk }
   }

@@ -65,13 +65,13 @@ export const readLimits = (db: Db) =>
     from network_limits where not_before > now() group by 1`,
   )
 
-/** Holds that wait for somebody who runs Galley. A pause is an admin's own wish. */
+/** Holds that wait for somebody who runs Galley. A pause, and a client that is archived, is an admin's own wish. */
 export const readHolds = (db: Db) =>
   read(
     db,
     sql<{ readonly scope: string; readonly count: number }>`
     select scope, count(*)::int as count from publishing_holds
-    where released_at is null and reason <> 'paused' group by 1`,
+    where released_at is null and reason not in ('paused', 'archived') group by 1`,
   )
 
 /** Accounts whose figures could be read now. */

@@ -38,6 +38,7 @@ export const acceptInvitations = async (
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
     .where('i.agency_id', '=', named.agency_id)
     .orderBy('i.id')
     .forUpdate('i')

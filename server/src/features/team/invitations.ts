@@ -52,8 +52,8 @@ export const hashInvitationToken = (token: string): Buffer => createHash('sha256
 type Found = Pick<Row<'invitations'>, 'id' | 'email' | 'name' | 'agency_id' | 'project_id' | 'token_hash'>
 
 /**
- * The invitation with this token, or null if it is unknown, accepted, revoked or expired, or its project was deleted. Somebody
- * who has the token has read the mail that was sent to `email`.
+ * The invitation with this token, or null if it is unknown, accepted, revoked or expired, or its project was deleted or is archived.
+ * Somebody who has the token has read the mail that was sent to `email`.
  */
 export const findOpenInvitation = async (db: Reader, token: string, now: Date): Promise<Found | null> =>
   (await db
@@ -65,6 +65,7 @@ export const findOpenInvitation = async (db: Reader, token: string, now: Date): 
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
     .executeTakeFirst()) ?? null
 
 /**
@@ -98,6 +99,7 @@ export const lockOpenInvitation = async ({ tx, agency }: AgencyCall, invitationI
     .selectFrom('invitations as i')
     .leftJoin('projects as p', 'p.id', 'i.project_id')
     .select(['i.id', 'i.project_id', 'i.name', 'i.email', 'i.role', 'p.name as project_name'])
+    .select('p.archived_at')
     .where('i.id', '=', invitationId)
     .where('i.agency_id', '=', agency.agencyId)
     .where('i.accepted_at', 'is', null)

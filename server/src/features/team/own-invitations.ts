@@ -8,7 +8,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
  */
 export const isOpenTo = (person: string, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${sql.ref(`${person}.is_confirmed`)} and i.email = ${sql.ref(`${person}.email`)} and i.accepted_at is null
-  and i.revoked_at is null and i.expires_at > ${now} and p.deleted_at is null
+  and i.revoked_at is null and i.expires_at > ${now} and p.deleted_at is null and p.archived_at is null
   and not exists (select from unwanted_agencies n where n.agency_id = i.agency_id and n.email = i.email))`
 
 /** The open invitations to the person's confirmed address, the latest first, without those of agencies that they do not want. */
@@ -33,7 +33,7 @@ export const lockInvitationOf = async (tx: Tx, userId: number, invitationId: num
     .innerJoin('users as u', 'u.email', 'i.email')
     .leftJoin('projects as p', 'p.id', 'i.project_id')
     .selectAll('i')
-    .select('p.deleted_at as project_deleted_at')
+    .select(['p.deleted_at as project_deleted_at', 'p.archived_at as project_archived_at'])
     .where('i.id', '=', invitationId)
     .where('u.id', '=', userId)
     .where('u.is_confirmed', '=', true)
@@ -43,6 +43,6 @@ export const lockInvitationOf = async (tx: Tx, userId: number, invitationId: num
 type LockedInvitation = NonNullable<Awaited<ReturnType<typeof lockInvitationOf>>>
 
 export const isOpenToOwner = (
-  { accepted_at, revoked_at, expires_at, project_deleted_at }: LockedInvitation,
+  { accepted_at, revoked_at, expires_at, project_deleted_at, project_archived_at }: LockedInvitation,
   now: Date,
-): boolean => !accepted_at && !revoked_at && expires_at > now && !project_deleted_at
+): boolean => !accepted_at && !revoked_at && expires_at > now && !project_deleted_at && !project_archived_at

@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/team/contract.ts'
 import { byAgencyCall } from '#server/platform/audit/audit.ts'
+import { refuseArchived } from '#server/platform/http/archived.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
 import { listOpenInvitations, lockOpenInvitation } from './invitations.ts'
 import { countMail, sendNewLink } from './invite.ts'
@@ -17,6 +18,11 @@ export const resendInvitation = async (
   if (tooMany) return tooMany
   const invitation = await lockOpenInvitation(call, params.invitationId)
   if (!invitation) return fail('invitation_ended')
+  const archived = refuseArchived({
+    isArchived: invitation.archived_at !== null,
+    role: call.agency.role,
+  })
+  if (archived) return archived
   const projectId = invitation.project_id
   const to = { agencyId, projectId, name: invitation.project_name ?? agencyName }
   await sendNewLink({ call, by: { ...byAgencyCall(call), projectId }, to }, invitation)

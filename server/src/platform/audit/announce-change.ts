@@ -23,6 +23,7 @@ const projectsOf = async (tx: Tx, { agencyId, projectId }: Place): Promise<numbe
     .select('id')
     .where('agency_id', '=', agencyId)
     .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -51,6 +52,8 @@ const peopleReachedBy: Partial<Record<AuditAction, ReachedPeople>> = {
   'project.created': ({ agencyId }) => sql`${admins(agencyId)}`,
   'project.changed': peopleOfProject,
   'project.setting_changed': peopleOfProject,
+  'project.archived': peopleOfProject,
+  'project.brought_back': peopleOfProject,
   'publishing.paused': peopleOfPlace,
   'publishing.resumed': peopleOfPlace,
 }

@@ -849,6 +849,8 @@ export type Database = {
     created_at: Generated<Date>
     deleted_at: Date | null
     time_slots_version: Generated<number>
+    archived_at: Date | null
+    archived_by: number | null
   }
   publication_follow_ups: {
     publication_id: number
@@ -924,6 +926,7 @@ export type Database = {
       | 'unknown_posts'
       | 'by_hand'
       | 'paused'
+      | 'archived'
     lost_from: Date | null
     held_at: Date
     held_by: number | null

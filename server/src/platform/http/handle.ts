@@ -10,6 +10,7 @@ import { admit, type Caller, type Passed, parse } from './admit.ts'
 import { sendFailure } from './answers/answer.ts'
 import { FileAnswer, sendFileAnswer } from './answers/file-answer.ts'
 import { ReadyAnswer, sendReady } from './answers/ready-answer.ts'
+import { refuseArchived } from './archived.ts'
 import { bearerOf } from './bearer.ts'
 import { refuseTooMany } from './call-limits.ts'
 import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
@@ -126,8 +127,12 @@ const refuseWhileReadOnly = async (
   { guard, now }: Pick<HandlerOptions, 'guard'> & { readonly now: Date },
 ): Promise<Failure | null> => {
   const writes = (options.whileReadOnly ?? (endpoint.method === 'GET' ? 'allowed' : 'refused')) === 'refused'
+  if (!writes) return null
+  const archived =
+    'scope' in passed && options.whileArchived !== 'allowed' ? refuseArchived(passed.scope) : null
+  if (archived) return archived
   const writer = 'scope' in passed ? passed.scope : 'agency' in passed ? passed.agency : null
-  return guard && writes && writer ? guard(services, writer, now) : null
+  return guard && writer ? guard(services, writer, now) : null
 }
 
 const filesLost = fail('unavailable', {

@@ -123,6 +123,11 @@ export type RouteOptions = {
    * Allowed: what takes data out, ends access, is about the person alone, or pays. Refused: a call that begins a change.
    */
   readonly whileReadOnly?: 'allowed' | 'refused'
+  /**
+   * For a call that `whileReadOnly` refuses: it is made for an archived client all the same. What is allowed for a read-only agency is
+   * allowed for an archived client as well.
+   */
+  readonly whileArchived?: 'allowed'
   /** By link: also for a device that the project wants confirmed first. */
   readonly anyDevice?: boolean
   /**

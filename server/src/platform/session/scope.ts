@@ -43,6 +43,8 @@ export type ProjectScope = Actor & {
   readonly isContentManager: boolean
   readonly maySkipApproval: boolean
   readonly settings: readonly Setting[]
+  /** Nothing of it is changed, and nothing goes out (docs/product/archived-projects.md "What it does"). */
+  readonly isArchived: boolean
 }
 
 /** One agency with one person's permissions in it. Only this module creates it. */
@@ -61,6 +63,7 @@ export type ScopeRow = {
   role: Role | null
   settings: Setting[] | null
   member_settings: Setting[] | null
+  is_archived: boolean
 }
 
 /** Makes a scope of a row of `selectScope`: only for this folder, which reads the row for a person that it has found. */
@@ -77,6 +80,7 @@ export const toScope = (row: ScopeRow): ProjectScope => {
     maySkipApproval:
       isSettingOn(own, 'skip-approval-and-schedule') || isSettingOn(settings, 'skip-approval-and-schedule'),
     settings,
+    isArchived: row.is_archived,
   } satisfies Omit<ProjectScope, typeof madeByTheGate> as unknown as ProjectScope
 }
 
@@ -102,7 +106,8 @@ export const selectScope = (
   projectId: number | RawBuilder<number | null>,
   person: PersonInSql,
 ) => sql<ScopeRow>`
-  select p.id as project_id, p.agency_id, p.name as project_name, p.timezone, ${roleIn('p', person)} as role,
+  select p.id as project_id, p.agency_id, p.name as project_name, p.timezone, p.archived_at is not null as is_archived,
+    ${roleIn('p', person)} as role,
     (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
       where s.project_id = p.id) as settings,
     (select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s

@@ -1,5 +1,6 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
+  IconArchive,
   IconBell,
   IconBuilding,
   IconCalendarShare,
@@ -182,6 +183,16 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           onClick={() => popup.onChange(false)}
         >
           Billing
+        </LinkButton>
+      )}
+      {me.archived_projects !== undefined && (
+        <LinkButton
+          {...line}
+          to="/archived"
+          leftSection={<IconArchive size={16} aria-hidden />}
+          onClick={() => popup.onChange(false)}
+        >
+          Archived clients
         </LinkButton>
       )}
       <Button {...line} leftSection={<IconCalendarShare size={16} aria-hidden />} onClick={subscribe}>

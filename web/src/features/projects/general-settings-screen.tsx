@@ -26,7 +26,7 @@ const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/archives/export-panel.tsx')).ExportPanel,
 }))
 
-/** The settings of the project itself (docs/product/projects.md "Settings page"). `pause`: the section of a later feature. */
+/** The settings of the project itself (docs/product/projects.md "Settings page"). `pause`: the sections of later features. */
 export function GeneralSettingsScreen({ pause }: { readonly pause?: ReactNode }) {
   const projectId = useProjectId()
   const { data: project, error, refetch } = useGetProject(projectId)

@@ -117,7 +117,7 @@ it('What somebody else decides is counted again, and the notice goes with the la
   let count = 2
   serve({ 'GET /api/projects/1/missed-posts': () => answer(200, { posts: [], count }) })
   const client = show({ missed_posts: [{ project_id: 1, count: 2 }] })
-  expect(await screen.findByText('2 posts were missed while publishing was paused')).toBeTruthy()
+  expect(await screen.findByText('2 posts were missed while nothing went out')).toBeTruthy()
   const hear = () =>
     act(async () => {
       for (const queryKey of keysAffectedBy({ project_id: 1, post_id: 3 }))
@@ -125,7 +125,7 @@ it('What somebody else decides is counted again, and the notice goes with the la
     })
   count = 1
   await hear()
-  expect(await screen.findByText('1 post was missed while publishing was paused')).toBeTruthy()
+  expect(await screen.findByText('1 post was missed while nothing went out')).toBeTruthy()
   count = 0
   await hear()
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())

@@ -58,7 +58,7 @@ export function PauseNotices() {
 }
 
 const missedTitle = (count: number): string =>
-  `${countText(count, 'post was', 'posts were')} missed while publishing was paused`
+  `${countText(count, 'post was', 'posts were')} missed while nothing went out`
 
 type NoticeProps = {
   readonly pause: Pause

@@ -1,13 +1,28 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { GeneralSettingsScreen } from '#web/features/projects/general-settings-screen.tsx'
 import { PausePanel } from '#web/features/publishing/pause-panel.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 
+/** Few people ever archive. */
+const ArchivePanel = lazy(async () => ({
+  default: (await import('#web/features/archived-projects/archive-panel.tsx')).ArchivePanel,
+}))
+
 export function GeneralSettingsPage() {
-  const { id, agency_id, timezone } = useOwnProject(useProjectId())
+  const project = useOwnProject(useProjectId())
+  const { id, agency_id, timezone } = project
   return (
     <GeneralSettingsScreen
-      pause={<PausePanel key={id} place={{ agencyId: agency_id, projectId: id }} timezone={timezone} />}
+      pause={
+        <>
+          <PausePanel key={id} place={{ agencyId: agency_id, projectId: id }} timezone={timezone} />
+          <Suspense fallback={<Skeleton height={140} maw={640} />}>
+            <ArchivePanel project={project} />
+          </Suspense>
+        </>
+      }
     />
   )
 }

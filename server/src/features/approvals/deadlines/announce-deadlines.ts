@@ -50,7 +50,7 @@ export const announceDeadlines = (services: Services): Promise<JobOutcome> =>
 const nearDeadline = (now: Date) => {
   const at = sql`coalesce(p.approval_deadline_at, s.datetime)`
   const hours = (count: number) => sql`make_interval(hours => ${count + deadlineHours.max})`
-  return sql`${at} > ${now}::timestamptz - ${hours(LATE_NEWS_HOURS)} and ${at} <= ${now}::timestamptz + ${hours(reminderHours.max)}`
+  return sql`j.archived_at is null and ${at} > ${now}::timestamptz - ${hours(LATE_NEWS_HOURS)} and ${at} <= ${now}::timestamptz + ${hours(reminderHours.max)}`
 }
 
 /** @returns the rounds that this worker, and no other, has recorded */

@@ -43,7 +43,7 @@ export const announceOverdue = (publisher: Publisher, scheduleId: number): Promi
       .where('id', '=', scheduleId)
       .executeTakeFirst()
     const scope = found ? await findSystemScope(tx, found.project_id) : null
-    if (!found || !scope) return 'done'
+    if (!found || !scope || scope.isArchived) return 'done'
     const socials = await lockPostSocials(tx, scope, [found.post_id])
     const schedule = socials ? await lockSchedule(tx, scheduleId) : undefined
     const isWaiting = socials?.some(({ status }) => overdueStatuses.includes(status))

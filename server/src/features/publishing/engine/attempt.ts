@@ -54,6 +54,8 @@ const prepareAndSend = async (publisher: Publisher, publication: Publication): P
   const isLost = publication.lost_until !== null
   const reason = (isLost ? null : late) ?? (await findObstacle(publisher)(publication))
   if (reason) {
+    // The client may have been archived since, and its account with it.
+    if (await holdBack(publisher, publication, 'paused')) return false
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
@@ -119,6 +121,7 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
       await failPublication(publisher, publication, preparation.reason, preparation.response)
       return null
     case 'reconnect_needed':
+      if (await holdBack(publisher, publication, 'paused')) return null
       await recordRefusedAccess(publisher, publication, refusedAccess(delivery, preparation))
       return null
     default:

@@ -148,7 +148,7 @@ export const listDueInTurns = async (
     select id from (
       select due.id, due.datetime, row_number() over (partition by p.agency_id order by due.datetime, due.id) as turn
       from due join projects p on p.id = due.project_id
-      where p.deleted_at is null and (select o.deleted_at is null from posts o where o.id = due.post_id)
+      where p.deleted_at is null and p.archived_at is null and (select o.deleted_at is null from posts o where o.id = due.post_id)
         and ${mayPublish}
     ) as turns order by turn, datetime, id limit ${limit}`.execute(db)
   return rows.map(row => row.id)

@@ -24,7 +24,7 @@ type Holdable = Pick<
   'project_id' | 'hold_waived_at' | 'due_at' | 'social_account_id' | 'lost_until'
 >
 
-/** What keeps something back; of the two, a pause comes first, since it has a say even after its end. */
+/** What keeps something back; of the two, a pause or an archive comes first, since it has a say even after its end. */
 export type Held = 'paused' | 'held'
 
 /**
@@ -32,6 +32,9 @@ export type Held = 'paused' | 'held'
  * out by itself, also afterwards (docs/product/publishing.md "Pause").
  */
 const pauseEnd = sql<Date>`coalesce(least(h.released_at, h.ends_at), '9999-12-31')`
+
+/** Whether the hold `h` is one after which people are asked about what came due in it: a pause, or the time in which a client was archived. */
+export const isAskedAfter = sql<boolean>`h.reason in ('paused', 'archived')`
 
 /** Whether the hold `h` is a pause that holds at present. */
 export const isPausing = sql<boolean>`h.reason = 'paused' and ${pauseEnd} > clock_timestamp()`
@@ -53,7 +56,7 @@ export const isPausedFor = (
   holds = everyHold,
 ): RawBuilder<boolean> => sql`
   exists (select from ${holds} h
-    where h.reason = 'paused' and (h.agency_id = p.agency_id or h.project_id = p.id)
+    where ${isAskedAfter} and (h.agency_id = p.agency_id or h.project_id = p.id)
       and ${pauseEnd} >= ${due} and (${waived} is null or ${waived} < ${pauseEnd}))`
 
 /** Whether a hold that is no pause keeps it back in project `p`; one of an account only what existed in lost time there. */
@@ -62,7 +65,7 @@ export const isHeldFor = (
   holds = everyHold,
 ): RawBuilder<boolean> => sql`
   exists (select from ${holds} h
-    where h.released_at is null and h.reason <> 'paused'
+    where h.released_at is null and not ${isAskedAfter}
       and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
       and (h.social_account_id is null or (h.social_account_id = ${account} and ${lostUntil} is not null))
       and (${waived} is null or ${waived} < h.held_at))`
@@ -81,7 +84,7 @@ export const findHeld = async (db: Reader, publications: readonly Holdable[]): P
     with own as materialized (
       select h.scope, h.agency_id, h.project_id, h.social_account_id, h.reason, h.held_at, h.ends_at, h.released_at
       from publishing_holds h
-      where (h.released_at is null or h.reason = 'paused') and (h.scope = 'installation'
+      where (h.released_at is null or ${isAskedAfter}) and (h.scope = 'installation'
         or h.project_id = any(${projectIds}::bigint[])
         or h.agency_id in (select agency_id from projects where id = any(${projectIds}::bigint[]))))
     select case when ${isPausedFor(columns, sql`own`)} then 'paused'
@@ -196,7 +199,7 @@ export type NewHold = {
   readonly scope: HoldScope
   readonly agencyId?: number
   readonly projectId?: number
-  readonly reason: HoldReason
+  readonly reason: HoldReason | 'archived'
   readonly heldBy: number | null
   readonly now: Date
 }
@@ -216,6 +219,20 @@ export const addHold = async (tx: Tx, { scope, reason, now, ...own }: NewHold): 
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Ends what was held because its client was archived. What came due by now is asked about. */
+export const endArchivedHold = async (
+  tx: Tx,
+  { projectId, by, now }: { projectId: number; by: number; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('publishing_holds')
+    .set({ released_at: now, released_by: by })
+    .where('project_id', '=', projectId)
+    .where('reason', '=', 'archived')
+    .where('released_at', 'is', null)
+    .execute()
 }
 
 /**
@@ -249,7 +266,7 @@ export const readUndecidedFrom = async (
     with decided as (
       select greatest(${hold_waived_at}::timestamptz, max(coalesce(h.released_at, h.held_at))) as until
       from publishing_holds h join projects p on p.id = ${project_id}::bigint
-      where h.reason not in ('by_hand', 'paused') and (h.agency_id = p.agency_id or h.project_id = p.id)
+      where h.reason not in ('by_hand', 'paused', 'archived') and (h.agency_id = p.agency_id or h.project_id = p.id)
         and (h.social_account_id is null or h.social_account_id = ${social_account_id}::bigint))
     select greatest(l.lost_from, decided.until) as since
     from decided join lost_periods l on l.last_post_social_id >= ${post_social_id}::bigint

@@ -160,6 +160,7 @@ const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<Due> => 
     .where('schedules.released_at', 'is', null)
     .where('posts.deleted_at', 'is', null)
     .where('projects.deleted_at', 'is', null)
+    .where('projects.archived_at', 'is', null)
     .orderBy('schedules.id')
     .forUpdate('schedules')
     .skipLocked()

@@ -40,7 +40,8 @@ export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promi
       .where('id', '=', scheduleId)
       .executeTakeFirst()
     const scope = found ? await findSystemScope(tx, found.project_id) : null
-    if (!found || !scope) return false
+    // What comes due of an archived client stays as it is, and is asked about once the client is back.
+    if (!found || !scope || scope.isArchived) return false
     const socials = await lockPostSocials(tx, scope, [found.post_id])
     const schedule = socials ? await lockSchedule(tx, scheduleId) : undefined
     const now = await publisher.now(tx)

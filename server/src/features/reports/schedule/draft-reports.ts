@@ -30,6 +30,7 @@ export const draftReports = async (services: Services): Promise<JobOutcome> => {
     .innerJoin('projects as p', 'p.id', 's.project_id')
     .select('s.project_id')
     .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
     // East of Greenwich the day begins earlier.
     .where('s.next_day', '<=', addDays(dayOf(now, 'UTC'), 1))
     .orderBy('s.project_id')
@@ -53,6 +54,7 @@ const lockSchedule = (tx: Tx, projectId: number) =>
     .select(['p.agency_id', 'p.timezone', 'p.name'])
     .where('s.project_id', '=', projectId)
     .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
     .forUpdate('s')
     .skipLocked()
     .executeTakeFirst()

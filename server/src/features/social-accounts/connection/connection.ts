@@ -9,6 +9,7 @@ import type { AccountChoice, AccountChoices, Connector, ConnectRefused } from '#
 import { audit, byProject } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { refuseArchived } from '#server/platform/http/archived.ts'
 import type { ScopedCall, SignedInContext } from '#server/platform/http/route.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import type { Seal } from '#server/platform/session/seal.ts'
@@ -74,7 +75,8 @@ export const offerChoices = async (
   { connector, seal, ...attempt }: Offering,
   { choices }: AccountChoices,
 ): Promise<
-  Offered | Failure<'EMPTY_RESPONSE' | 'other_account_connected' | 'connection_lacks_permission'>
+  | Offered
+  | Failure<'EMPTY_RESPONSE' | 'other_account_connected' | 'connection_lacks_permission' | 'project_archived'>
 > => {
   const { network, projectId } = attempt
   const { db } = call.services
@@ -111,7 +113,9 @@ export const connectChoice = async (
   call: SignedInContext,
   { projectId, network, connector, seal }: ConnectTarget,
   chosen: Chosen,
-): Promise<ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission'>> => {
+): Promise<
+  ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission' | 'project_archived'>
+> => {
   if (chosen.lacks.length > 0)
     return fail('connection_lacks_permission', { values: { list: chosen.lacks.join(', ') } })
   const { person, now } = call
@@ -153,7 +157,7 @@ export const connectChoice = async (
 
 /** Thrown to roll the transaction back, with the failure to return. */
 class RolledBack extends Error {
-  readonly failure: Failure<'other_account_connected' | 'connection_lacks_permission'>
+  readonly failure: Failure<'other_account_connected' | 'connection_lacks_permission' | 'project_archived'>
   constructor(failure: RolledBack['failure']) {
     super(failure.code)
     this.failure = failure
@@ -215,16 +219,18 @@ export const redeemPending = async (
   return returned && scope && can(scope, 'project.manage') ? returned : fail('connection_expired')
 }
 
-/** `redeemPending` for a call that connects. It names no project, so the guard of read-only agencies has not run before. */
+/** `redeemPending` for a call that connects. It names no project, so the guards of read-only agencies and archived clients have not run before. */
 export const redeemToConnect = async (
   call: SignedInContext,
   seal: Seal,
   network: SocialNetwork,
   secret: string,
-): Promise<ReturnedConnection | Failure<'connection_expired' | 'subscription_read_only'>> => {
+): Promise<
+  ReturnedConnection | Failure<'connection_expired' | 'subscription_read_only' | 'project_archived'>
+> => {
   const returned = await redeemPending(call, seal, network, secret)
   if (isFailure(returned)) return returned
   const { services, person, now } = call
   const scope = await findProjectScope(services.db, returned.projectId, person)
-  return (scope && (await refuseWrite(services, scope, now))) ?? returned
+  return (scope && (refuseArchived(scope) ?? (await refuseWrite(services, scope, now)))) ?? returned
 }
