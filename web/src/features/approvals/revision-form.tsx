@@ -1,10 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
-import { IconMapPin } from '@tabler/icons-react'
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
 import { MESSAGE_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import type { NewMark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import type { MarkedVersion } from '#web/features/marks/places.ts'
+import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
@@ -35,16 +35,7 @@ const isText = (stored: unknown): stored is string => typeof stored === 'string'
 const readText = (stored: unknown): string | null => (isText(stored) ? stored : null)
 const readTexts = (stored: unknown): readonly string[] | null =>
   Array.isArray(stored) && stored.every(isText) ? stored : null
-const isMark = (stored: Partial<NewMark> | null): boolean =>
-  typeof stored?.comment === 'string' && typeof stored.place?.kind === 'string'
-const readMarks = (stored: unknown): readonly NewMark[] | null =>
-  Array.isArray(stored) && stored.every(isMark) ? stored : null
 const none = (): string => ''
-
-/** Most requests say in words what to change. */
-const MarkPlaces = lazy(() =>
-  import('#web/features/marks/mark-places.tsx').then(module => ({ default: module.MarkPlaces })),
-)
 
 /** What is written in the form, kept as a draft if it has a name. Images are not: a tab keeps no files. */
 const useWritten = (draft: string | undefined) => {
@@ -52,7 +43,7 @@ const useWritten = (draft: string | undefined) => {
   const [message, setMessage, dropMessage] = useDraft(named('message'), none, readText)
   const [items, setItems, dropItems] = useDraft<readonly string[]>(named('items'), () => [], readTexts)
   const [pending, setPending, dropPending] = useDraft(named('item'), none, readText)
-  const [marks, setMarks, dropMarks] = useDraft<readonly NewMark[]>(named('marks'), () => [], readMarks)
+  const [marks, setMarks, dropMarks] = useMarks(draft)
   const clear = () => {
     setMarks([])
     dropMarks()
@@ -77,7 +68,6 @@ export function RevisionForm({
 }: Props) {
   const { message, setMessage, items, setItems, pending, setPending, marks, setMarks, clear } =
     useWritten(draft)
-  const [isMarking, setMarking] = useState(marks.length > 0)
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
@@ -132,20 +122,7 @@ export function RevisionForm({
             {message.length} / {MESSAGE_MAX}
           </Text>
         </Stack>
-        {isMarking ? (
-          <Suspense fallback={<Skeleton height={240} />}>
-            <MarkPlaces version={version} marks={marks} onChange={setMarks} />
-          </Suspense>
-        ) : (
-          <Button
-            variant="default"
-            style={{ alignSelf: 'start' }}
-            leftSection={<IconMapPin size={16} aria-hidden />}
-            onClick={() => setMarking(true)}
-          >
-            Show where
-          </Button>
-        )}
+        <ShowWhere about={version} marks={marks} onChange={setMarks} />
         <RevisionChecklist items={items} onChange={setItems} pending={pending} onPending={setPending} />
         <AttachPictures files={files} max={REVISION_PICTURES_MAX} onChange={setFiles} />
         <Text size="xs" c="dimmed" id={reasonId} hidden={reason === null || isTooLong}>

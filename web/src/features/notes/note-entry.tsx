@@ -120,7 +120,12 @@ function EditedNote({ subject, note, onClose }: EditedProps) {
   const removePicture = useDeleteNoteAttachment(subject)
   return (
     <NoteForm
-      start={{ message: note.message, is_for_client: note.is_for_client, pictures: note.attachments.length }}
+      start={{
+        message: note.message,
+        is_for_client: note.is_for_client,
+        pictures: note.attachments.length,
+        marks: note.marks?.length ?? 0,
+      }}
       submitLabel="Save"
       onSubmit={async content => {
         await save.mutateAsync(content)

@@ -4,6 +4,7 @@ import { NOTE_MAX, NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
 import { mayMention } from '#domain/notes/note-rules.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
+import { type SavedVersion, ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { useActor, useGetProject, useMay } from '#web/features/projects/api.ts'
@@ -15,9 +16,17 @@ import { MentionTextarea } from './mention-textarea.tsx'
 import { mentionedIn } from './mentions.ts'
 
 type Props = {
+  /** The version that a new note is about, in which it can mark places. */
+  readonly about?: SavedVersion
   /** Keeps what is written in this tab under this name. */
   readonly draft?: string
-  readonly start?: { readonly message: string; readonly is_for_client: boolean; readonly pictures: number }
+  readonly start?: {
+    readonly message: string
+    readonly is_for_client: boolean
+    /** Its pictures and marks: with some it needs no text. */
+    readonly pictures: number
+    readonly marks: number
+  }
   readonly submitLabel: string
   /** May reject with ApiError: the form then keeps what was written. */
   readonly onSubmit: (note: NoteContent) => Promise<unknown>
@@ -30,27 +39,37 @@ const readText = (stored: unknown): string | null => (typeof stored === 'string'
 const nobody: readonly ProjectUser[] = []
 
 /** Writes a note or changes one: text with mentions, pictures, and whether the client reads it. */
-export function NoteForm({ draft, start, submitLabel, onSubmit, onCancel, children }: Props) {
+export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel, children }: Props) {
   const projectId = useProjectId()
   const may = useMay(projectId)
   const actor = useActor(projectId)
   const people = useGetProject(projectId).data?.projectUsers ?? nobody
   const [message, setMessage, dropMessage] = useDraft(draft, () => start?.message ?? '', readText)
   const [isForClient, setForClient] = useState(start?.is_for_client ?? false)
+  const [marks, setMarks, dropMarks] = useMarks(draft)
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
   const room = NOTE_PICTURES_MAX - (start?.pictures ?? 0)
   const mentionable = people.filter(person => mayMention(actor, { is_for_client: isForClient }, person))
   const isTooLong = message.length > NOTE_MAX
-  const isEmpty = message.trim() === '' && files.length + (start?.pictures ?? 0) === 0
+  const isEmpty =
+    message.trim() === '' && files.length + marks.length + (start ? start.pictures + start.marks : 0) === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || isSending) return
     setSending(true)
     try {
       const mentions = [...mentionedIn(message, mentionable)]
-      await onSubmit({ message: message.trim(), is_for_client: isForClient, mentions, attachments: files })
+      await onSubmit({
+        message: message.trim(),
+        is_for_client: isForClient,
+        mentions,
+        marks: [...marks],
+        attachments: files,
+      })
+      setMarks([])
+      dropMarks()
       setMessage('')
       dropMessage()
       // Internal again: a note reaches the client only by choice.
@@ -87,6 +106,7 @@ export function NoteForm({ draft, start, submitLabel, onSubmit, onCancel, childr
             </Text>
           </Group>
         </div>
+        {about && <ShowWhere about={about} marks={marks} onChange={setMarks} />}
         {children}
         <AttachPictures files={files} max={room} onChange={setFiles} />
         <Group justify="space-between" gap="xs">

@@ -15,6 +15,7 @@ export function NotesTab({ subject }: Props) {
     <Stack p="md" gap="md">
       <NoteForm
         key={subject.postSocialId}
+        about={subject}
         draft={`note-${subject.postSocialId}`}
         submitLabel="Send note"
         onSubmit={write.mutateAsync}

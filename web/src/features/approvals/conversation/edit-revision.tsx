@@ -21,7 +21,7 @@ type Props = {
   readonly subject: TalkSubject
   readonly action: Pick<
     ApprovalAction,
-    'id' | 'type' | 'approval_id' | 'message' | 'checkboxes' | 'attachments'
+    'id' | 'type' | 'approval_id' | 'message' | 'checkboxes' | 'attachments' | 'marks'
   >
   readonly onClose: () => void
 }
@@ -42,7 +42,8 @@ export function EditRevision({ subject, action, onClose }: Props) {
   const pictures = action.attachments.filter(({ id }) => !removed.includes(id))
   const isMessage = isStart(action)
   const isTooLong = message.length > MESSAGE_MAX
-  const isEmpty = message.trim() === '' && written.length === 0 && pictures.length + files.length === 0
+  const others = written.length + pictures.length + files.length + (action.marks?.length ?? 0)
+  const isEmpty = message.trim() === '' && others === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || save.isPending) return

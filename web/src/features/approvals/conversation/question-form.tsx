@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { QUESTION_MAX } from '#domain/approvals/limits.ts'
+import type { NewMark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
+import { type SavedVersion, ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 
 type Props = {
+  /** The version that a new one is about, in which it can mark places. */
+  readonly about?: SavedVersion
   readonly label: 'Question' | 'Answer'
   /** Who reads it; said before it is sent. */
   readonly readers?: string
@@ -14,14 +18,15 @@ type Props = {
   /** Keeps what is written in this tab under this name. */
   readonly draft: string
   /** May reject with ApiError: the form then keeps what was written. */
-  readonly onSend: (message: string) => Promise<unknown>
+  readonly onSend: (message: string, marks: NewMark[]) => Promise<unknown>
   readonly onClose: () => void
 }
 
 const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 /** A question or an answer of at most 255 characters (docs/product/approvals.md "Questions and answers"). */
-export function QuestionForm({ label, readers, sent = '', draft, onSend, onClose }: Props) {
+export function QuestionForm({ about, label, readers, sent = '', draft, onSend, onClose }: Props) {
   const [message, setMessage, dropMessage] = useDraft(draft, () => sent, readText)
+  const [marks, setMarks, dropMarks] = useMarks(draft)
   const [isSending, setSending] = useState(false)
   const isTooLong = message.length > QUESTION_MAX
   const isEmpty = message.trim() === ''
@@ -35,8 +40,9 @@ export function QuestionForm({ label, readers, sent = '', draft, onSend, onClose
     if (isTooLong || isEmpty || isSending) return
     setSending(true)
     try {
-      await onSend(message.trim())
+      await onSend(message.trim(), [...marks])
       dropMessage()
+      dropMarks()
       onClose()
     } catch (error) {
       // The mutation has shown why; what was written stays here.
@@ -70,6 +76,7 @@ export function QuestionForm({ label, readers, sent = '', draft, onSend, onClose
             {message.length} / {QUESTION_MAX}
           </Text>
         </div>
+        {about && <ShowWhere about={about} marks={marks} onChange={setMarks} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={sent === '' ? onClose : cancel}>
             Cancel

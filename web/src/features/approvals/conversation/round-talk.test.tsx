@@ -80,6 +80,7 @@ describe('Asking about a round', () => {
       approval_id: 50,
       message: 'Which logo?',
       post_social_id: 1,
+      marks: [],
     })
   })
 

@@ -113,8 +113,14 @@ export function RoundTalk({ subject, history, status }: Props) {
             can(actor, 'post.seeInternalApprovalRound') ? askedReaders[round.type] : 'The agency reads it.'
           }
           draft={`${writing}-${round.id}`}
-          onSend={message =>
-            send.mutateAsync({ approval_id: round.id, message, post_social_id: history.post_social_id })
+          about={{ postId: subject.postId, postSocialId: history.post_social_id }}
+          onSend={(message, marks) =>
+            send.mutateAsync({
+              approval_id: round.id,
+              message,
+              post_social_id: history.post_social_id,
+              marks,
+            })
           }
           onClose={() => setWriting(null)}
         />

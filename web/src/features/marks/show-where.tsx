@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { NewMark } from '#domain/marks/model.ts'
+import { useGetPostOfProject } from '#web/features/posts/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
+import { useDraft } from '#web/platform/use-draft.ts'
+import type { MarkedVersion } from './places.ts'
+
+/** Most of what is written says in words what it is about. */
+const MarkPlaces = lazy(() => import('./mark-places.tsx').then(module => ({ default: module.MarkPlaces })))
+
+const isMark = (stored: Partial<NewMark> | null): boolean =>
+  typeof stored?.comment === 'string' && typeof stored.place?.kind === 'string'
+const readMarks = (stored: unknown): readonly NewMark[] | null =>
+  Array.isArray(stored) && stored.every(isMark) ? stored : null
+
+/** Marks that are being made, kept in this tab under a name, if there is one, as `useDraft` does. */
+export const useMarks = (draft: string | undefined) =>
+  useDraft<readonly NewMark[]>(draft && `${draft}-marks`, () => [], readMarks)
+
+type Props = MarkProps & {
+  /** What is on the screen; or the version of a post, as it was saved last. */
+  readonly about: MarkedVersion | SavedVersion
+}
+type MarkProps = {
+  readonly marks: readonly NewMark[]
+  readonly onChange: (marks: readonly NewMark[]) => void
+}
+export type SavedVersion = { readonly postId: number; readonly postSocialId: number }
+
+/** A button, and after it the version in which places are marked. */
+export function ShowWhere({ about, ...marked }: Props) {
+  const [isMarking, setMarking] = useState(marked.marks.length > 0)
+  if (isMarking)
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        {'postId' in about ? (
+          <InSavedVersion about={about} {...marked} />
+        ) : (
+          <MarkPlaces version={about} {...marked} />
+        )}
+      </Suspense>
+    )
+  return (
+    <Button
+      variant="default"
+      style={{ alignSelf: 'start' }}
+      leftSection={<IconMapPin size={16} aria-hidden />}
+      onClick={() => setMarking(true)}
+    >
+      Show where
+    </Button>
+  )
+}
+
+function InSavedVersion({ about, ...marked }: MarkProps & { readonly about: SavedVersion }) {
+  const { data: post } = useGetPostOfProject(useProjectId(), about.postId)
+  const version = post?.post_socials.find(({ id }) => id === about.postSocialId)
+  return version ? <MarkPlaces version={version} {...marked} /> : null
+}
