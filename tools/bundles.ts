@@ -29,7 +29,7 @@ const budgets: readonly Budget[] = [
   // half a kilobyte more since modules that link parameters use are packed otherwise.
   { name: 'analytics', budget: 268, styles },
   { name: 'import', budget: 206, styles },
-  // With the client's colour and name in its frame, and the place of its warnings.
+  // With the client's colour and name in its frame, and the places of its warnings and of links without parameters.
   { name: 'manage-post', budget: 282, styles },
   // With what says that a pause keeps a post back.
   { name: 'approval list', budget: 159, styles },

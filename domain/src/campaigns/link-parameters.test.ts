@@ -4,14 +4,8 @@ import { messageLength } from '#domain/networks/counting.ts'
 import { twitterLinks } from '#domain/networks/twitter-links.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
 import { linkTemplateOf, usualLinkParameters } from '#domain/projects/link-parameters.ts'
-import {
-  countPlainLinks,
-  fillLinkTemplate,
-  type LinkWords,
-  linkWithParameters,
-  textWithParameters,
-  webAddresses,
-} from './link-parameters.ts'
+import { fillLinkTemplate, type LinkWords, linkWithParameters } from './link-parameters.ts'
+import { countPlainLinks, textWithParameters, webAddresses } from './linked-texts.ts'
 
 const words: LinkWords = { project: 'Harbor Coffee', network: 'facebook', campaign: 'Spring Sale ’26!' }
 const fill = (template: string, own: Partial<LinkWords> = {}, sites = '') => {

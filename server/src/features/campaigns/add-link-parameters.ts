@@ -1,9 +1,6 @@
 import type * as contract from '#domain/campaigns/contract.ts'
-import {
-  type LinkParameters,
-  linkWithParameters,
-  textWithParameters,
-} from '#domain/campaigns/link-parameters.ts'
+import { type LinkParameters, linkWithParameters } from '#domain/campaigns/link-parameters.ts'
+import { textWithParameters } from '#domain/campaigns/linked-texts.ts'
 import type { Answer, Input, Output } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { editorStateOf } from '#domain/posts/editor-state.ts'

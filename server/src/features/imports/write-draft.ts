@@ -1,4 +1,5 @@
-import { linkWithParameters, textWithParameters } from '#domain/campaigns/link-parameters.ts'
+import { linkWithParameters } from '#domain/campaigns/link-parameters.ts'
+import { textWithParameters } from '#domain/campaigns/linked-texts.ts'
 import { readRowId } from '#domain/imports/row-ids.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'

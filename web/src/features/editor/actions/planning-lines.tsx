@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { settingValue } from '#domain/permissions/settings.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { CampaignField } from '#web/features/campaigns/campaign-field.tsx'
 import { SeriesLine } from '#web/features/series/series-line.tsx'
-import { LinkParametersLine } from './link-parameters-line.tsx'
+
+// Most projects have none.
+const LinkParametersLine = lazy(async () => ({
+  default: (await import('./link-parameters-line.tsx')).LinkParametersLine,
+}))
 
 type Props = {
   readonly post: Post
@@ -17,7 +23,11 @@ export function PlanningLines({ post, project, mayCreate, writable }: Props) {
   return (
     <>
       <CampaignField post={post} />
-      <LinkParametersLine post={post} project={project} writable={writable} />
+      {settingValue(project.settings, 'link-parameters') && (
+        <Suspense fallback={null}>
+          <LinkParametersLine post={post} project={project} writable={writable} />
+        </Suspense>
+      )}
       {mayCreate && post.latest_schedule !== null && <SeriesLine postId={post.id} />}
     </>
   )

@@ -1,9 +1,5 @@
-import {
-  countPlainLinks,
-  type LinkParameters,
-  linkWithParameters,
-  textWithParameters,
-} from '#domain/campaigns/link-parameters.ts'
+import { type LinkParameters, linkWithParameters } from '#domain/campaigns/link-parameters.ts'
+import { countPlainLinks, textWithParameters } from '#domain/campaigns/linked-texts.ts'
 import type { Draft } from './draft.ts'
 import type { Entry } from './draft-entries.ts'
 
