@@ -11,16 +11,18 @@ import { mailsSection } from './mails/section.ts'
 import { migrationsSection } from './migrations.ts'
 import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
+import { startSection } from './start.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board,start --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
   options: {
     only: {
       type: 'string',
-      default: 'server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board',
+      default:
+        'server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board,start',
     },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
@@ -51,6 +53,7 @@ const sections: Readonly<Record<string, Section>> = {
   backups: backupsSection,
   migrations: migrationsSection,
   board: boardSection,
+  start: startSection,
 }
 
 for (const name of values.only.split(',')) {

@@ -67,6 +67,27 @@ const where = {
     .describe('how much is logged'),
 }
 
+/** OpenTelemetry's own variables decide about the rest; its SDK reads them itself. */
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .optional()
+    .describe('send traces to this OpenTelemetry collector, http://collector:4318; default: none are made'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
+    .string()
+    .optional()
+    .describe('the same as the whole address, http://collector:4318/v1/traces'),
+  OTEL_TRACES_EXPORTER: z
+    .string()
+    .optional()
+    .describe('which exporters send traces: otlp, zipkin, console, or none; default: otlp with an address'),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .optional()
+    .transform(text => text?.toLowerCase() === 'true')
+    .describe('true: no traces, whatever else is set'),
+}
+
 const mail = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
@@ -225,6 +246,7 @@ export const variableSections = {
   Backups: backups,
   'How long things are kept': keeping,
   Mail: mail,
+  Traces: traces,
   'What people see and may do': rules,
   Limits: limits,
   'Sandbox and demo': sandbox,
@@ -243,6 +265,7 @@ export const variables = z.object({
   ...backups,
   ...keeping,
   ...mail,
+  ...traces,
   ...rules,
   ...limits,
   ...sandbox,

@@ -52,6 +52,7 @@ import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { checkExternalDatabases, checkPorts, explainStartError } from './platform/start-problems.ts'
+import { isTraced, startTracing } from './platform/start-tracing.ts'
 import { waitingTimes } from './waiting-times.ts'
 
 /** What is running, in the order it was started; stopped in reverse order. */
@@ -218,6 +219,7 @@ export const start = async (config: Config, options: Start): Promise<{ stop(): P
     // With a database elsewhere the folder holds nothing that two processes could damage: they share its media and key.
     if (!lock.isAcquired && !config.DATABASE_URL) throw new ConfigError(lock.message)
     if (lock.isAcquired) stack.add(lock.release)
+    if (isTraced(config)) stack.add(await startTracing(log))
     await checkPorts(config)
     const isLast = () => !lock.isAcquired || lock.leave()
     await startRoles(config, { ...options, log, stack, isLast })

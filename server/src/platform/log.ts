@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
 import { logContext } from './log-context.ts'
+import { traceOfLine } from './spans.ts'
 import { version } from './version.ts'
 
 /** The structured log: one JSON line per entry, without secrets. */
@@ -46,7 +47,7 @@ export const makeLog = (level: string, to?: DestinationStream, revise?: ReviseLi
   const options = {
     level,
     base: { pid: process.pid, hostname: os.hostname(), version },
-    mixin: () => ({ ...logContext() }),
+    mixin: () => ({ ...logContext(), ...traceOfLine() }),
     serializers: { req: serializeRequest, err: serializeError },
     hooks: revise ? { logMethod: reviseWith(revise) } : {},
     redact: {

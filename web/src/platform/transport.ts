@@ -36,8 +36,17 @@ export const shareTag = (from: object, to: object): void => {
   if (tag !== undefined) tags.set(to, tag)
 }
 
+const hexadecimal = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), byte => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** Begins the call's trace, in the form of W3C's Trace Context; whether it is kept is the server's to say (docs/guides/monitoring.md "Traces"). */
+const traceParent = (): string => `00-${hexadecimal(16)}-${hexadecimal(8)}-01`
+
 const headersOf = ({ token, body, known }: HttpRequest): Record<string, string> => ({
   Accept: 'application/json',
+  traceparent: traceParent(),
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
   ...(known && tags.has(known) ? { 'If-None-Match': tags.get(known) ?? '' } : {}),

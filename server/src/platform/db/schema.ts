@@ -901,6 +901,7 @@ export type Database = {
     lost_until: Date | null
     held_at: Date | null
     hold_waived_at: Date | null
+    trace_parent: string | null
   }
   publishing_heartbeat: {
     is_only: Generated<boolean>

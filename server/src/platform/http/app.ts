@@ -32,6 +32,7 @@ import { sharedStore } from './limits.ts'
 import { styleDirectives } from './pages/policy.ts'
 import { isForm, refuse, refuseLength } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
+import { traceRequests } from './trace-requests.ts'
 import { TryAgain } from './try-again.ts'
 import { watchProgress } from './uploads.ts'
 
@@ -238,6 +239,7 @@ export const buildApp = async (
     reply.header('permissions-policy', permissionsPolicy)
   })
   measureRequests(app)
+  traceRequests(app)
   limitAddresses(app, services)
   app.addHook('onRequest', refuseLength)
   endSlowRequests(app, services)

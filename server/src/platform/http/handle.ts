@@ -30,6 +30,7 @@ import type {
   UploadedFile,
   WriteGuard,
 } from './route.ts'
+import { answerTraced } from './trace-requests.ts'
 import { inTransaction } from './transaction.ts'
 import { readUpload } from './uploads.ts'
 
@@ -151,7 +152,7 @@ const setHeaders = (reply: FastifyReply, { cookies, link }: Headers, removedChar
 export const makeHandler = (services: Services, route: Route, options: HandlerOptions) => {
   const answer = makeAnswer(services, route, options)
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    withLogContext({ request: request.id }, () => answer(request, reply))
+    withLogContext({ request: request.id }, () => answerTraced(request, () => answer(request, reply)))
 }
 
 const makeAnswer =

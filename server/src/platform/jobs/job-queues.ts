@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Log } from '#server/platform/log.ts'
 import { logContext, withLogContext } from '#server/platform/log-context.ts'
+import { currentParent, inSpan, type TraceParent } from '#server/platform/spans.ts'
 import { startWorkerSigns, type WorkerSigns } from './worker-signs.ts'
 
 /** When a failed job is tried next: after `firstSeconds`, then about twice as long each time up to `longestSeconds`. */
@@ -90,9 +91,10 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
   return {
     enqueue: async (tx, { name }, data, { runAt, priority = 0 } = {}) => {
       const { request } = logContext()
+      const parent = currentParent()
       await boss.send(
         name,
-        { ...data, ...(request && { [causeKey]: request }) },
+        { ...data, ...(request && { [causeKey]: request }), ...(parent && { [traceKey]: parent }) },
         { db: fromKysely(tx), priority, ...(runAt && { startAfter: runAt }) },
       )
     },
@@ -121,7 +123,10 @@ const removeFormer = async (boss: PgBoss, queues: readonly JobQueue[]): Promise<
 /** In a job's data: the id of the request that began it, for the log. */
 const causeKey = '_request'
 
-type Carried<Data> = Data & { readonly [causeKey]?: string }
+/** And the span that it follows, for its trace. */
+const traceKey = '_trace'
+
+type Carried<Data> = Data & { readonly [causeKey]?: string; readonly [traceKey]?: TraceParent }
 
 /** @returns what wakes the first of its groups */
 const workOn = <Data extends object>(
@@ -130,9 +135,17 @@ const workOn = <Data extends object>(
   handle: (data: Data) => Promise<JobOutcome>,
   { log, signs }: { log: Log; signs: WorkerSigns },
 ): Promise<string> => {
-  const run = ({ id, data: { [causeKey]: request, ...data }, retryCount }: Job<Carried<Data>>) =>
+  const run = ({
+    id,
+    data: { [causeKey]: request, [traceKey]: parent, ...data },
+    retryCount,
+  }: Job<Carried<Data>>) =>
     withLogContext({ queue: name, job: id, ...(request && { request }) }, async (): Promise<JobResult> => {
-      const work = () => handle(data as unknown as Data)
+      const attributes = { 'galley.job': id, 'galley.queue': name, 'galley.retries': retryCount ?? 0 }
+      const work = () =>
+        inSpan(`job ${name}`, { kind: 'CONSUMER', attributes, parent: parent ?? null }, () =>
+          handle(data as unknown as Data),
+        )
       const outcome = await signs
         .whileRunning(name, { id, retryCount }, work)
         .catch((error: unknown): JobOutcome => {

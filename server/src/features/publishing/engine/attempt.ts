@@ -8,6 +8,7 @@ import {
 } from '#server/networks/network-adapter.ts'
 import { callUnlessTooLate, startTimer } from '#server/platform/http/outgoing-requests/client.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
+import { inSpan } from '#server/platform/spans.ts'
 import { claimPublication } from './claim.ts'
 import { commitSending, findObstacles } from './commit-sending.ts'
 import { type Delivery, readDelivery, withoutTokens } from './delivery.ts'
@@ -24,7 +25,7 @@ import {
   waitForLookUp,
   waitForProcessing,
 } from './outcomes.ts'
-import { LeaseLost, type Publication } from './publication.ts'
+import { LeaseLost, type Publication, spanOf } from './publication.ts'
 import { lateReason, type Publisher } from './publisher.ts'
 
 /**
@@ -34,12 +35,16 @@ import { lateReason, type Publisher } from './publisher.ts'
 export const attemptPublication = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimPublication(publisher, id)
   if (!publication) return followUp(publisher, id)
+  return inSpan('publish', spanOf(publication), () => takeStep(publisher, publication))
+}
+
+const takeStep = async (publisher: Publisher, publication: Publication): Promise<void> => {
   try {
     const isLive =
       publication.status === 'unknown'
         ? await lookUpOnce(publisher, publication)
         : await prepareAndSend(publisher, publication)
-    if (isLive) await followUp(publisher, id)
+    if (isLive) await followUp(publisher, publication.id)
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
   }

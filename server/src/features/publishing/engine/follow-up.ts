@@ -1,6 +1,7 @@
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
+import { inSpan } from '#server/platform/spans.ts'
 import { type Delivery, readDelivery } from './delivery.ts'
 import { findDuplicateInFlight } from './duplicates.ts'
 import { advanceFirstComment, markCommentFailed } from './first-comment.ts'
@@ -9,7 +10,7 @@ import { lookUp } from './look-up.ts'
 import { isKnownTimeline } from './lost-time.ts'
 import { isExternalIdTaken } from './mark-live.ts'
 import { hostedKeys } from './post-content.ts'
-import { LeaseLost, lockPublication, type Publication } from './publication.ts'
+import { LeaseLost, lockPublication, type Publication, spanOf } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
@@ -20,6 +21,10 @@ import { after, type Publisher } from './publisher.ts'
 export const followUp = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimFollowUp(publisher, id)
   if (!publication) return
+  await inSpan('follow up', spanOf(publication), () => followUpClaimed(publisher, publication))
+}
+
+const followUpClaimed = async (publisher: Publisher, publication: FollowedPublication): Promise<void> => {
   try {
     const delivery = await readDelivery(publisher, publication)
     for (const key of hostedKeys(delivery?.prepared ?? {})) await publisher.services.storage.remove(key)
@@ -30,7 +35,10 @@ export const followUp = async (publisher: Publisher, id: number): Promise<void> 
     await scheduleNext(publisher, publication, earlier(linkAt, commentAt))
   } catch (error) {
     if (error instanceof LeaseLost) return
-    publisher.services.log.warn({ err: error, publication: id }, 'the follow-up of a live post failed')
+    publisher.services.log.warn(
+      { err: error, publication: publication.id },
+      'the follow-up of a live post failed',
+    )
     await retryAfterError(publisher, publication)
   }
 }

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
+import { handOver } from '#server/platform/spans.ts'
 import { type LostPeriod, readLostPeriods } from './lost-time.ts'
 import { wakePublishing } from './wake.ts'
 
@@ -101,6 +102,10 @@ const publicationOf = (
     look_up_first: unresolved || lost ? (isAnsweredFor ? ('may' as const) : ('must' as const)) : null,
     lost_from: lost?.from ?? null,
     lost_until: lost?.until ?? null,
+    trace_parent: handOver('open publication', {
+      'galley.network': social.social_network,
+      'galley.post': social.post_id,
+    }),
   }
 }
 

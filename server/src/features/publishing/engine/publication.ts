@@ -3,6 +3,18 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 export type Publication = Row<'publications'>
 
+/** A step of it belongs to the trace of whoever opened it, in whatever process. */
+export const spanOf = ({ id, post_social_id, social_network, attempts, trace_parent }: Publication) => ({
+  kind: 'CONSUMER' as const,
+  parent: trace_parent,
+  attributes: {
+    'galley.publication': id,
+    'galley.post_social': post_social_id,
+    'galley.network': social_network,
+    'galley.attempts': attempts,
+  },
+})
+
 /** Another worker has taken over the publication: the one that gets this stops and writes nothing more. */
 export class LeaseLost extends Error {}
 

@@ -7,6 +7,7 @@ import type { WaitingTimes } from '#server/platform/db/bring-forward.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { countOutcome } from '#server/platform/metrics/metrics.ts'
+import { describeSpan } from '#server/platform/spans.ts'
 import { makeWorkerContext, type WorkerContext } from '#server/platform/worker-context.ts'
 import { limitRecorder, trackCalls, trackLimits } from './network-limits.ts'
 
@@ -62,6 +63,7 @@ const reportTo =
       post_social: row.post_social_id,
       project: row.project_id,
     }
+    describeSpan({ 'galley.outcome': kind, ...(reason && { 'galley.reason': reason }) })
     const said = response?.slice(0, RESPONSE_CHARACTERS)
     const line = { ...ids, network: row.social_network, outcome: kind, reason, response: said, run_at: runAt }
     log[kind === 'failed' ? 'warn' : 'info'](line, 'a step of publishing ended')

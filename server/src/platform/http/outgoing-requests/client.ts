@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 import { parseJson } from '#domain/kernel/json.ts'
+import { describeSpan, inSpan } from '#server/platform/spans.ts'
 import { redact } from './redact.ts'
 
 /** A hundred times the longest expected list; protects our memory from a runaway answer. */
@@ -88,7 +89,23 @@ export const startTimer = (): (() => number) => {
  * Makes one HTTP request: never throws, never retries, never follows a redirect (which would send the call a second time). The timeout
  * covers the whole exchange.
  */
-export const sendRequest = async (call: HttpCall): Promise<Reply> => {
+export const sendRequest = (call: HttpCall): Promise<Reply> => {
+  const host = hostOf(call)
+  const attributes = { 'http.request.method': call.method, 'server.address': host }
+  return inSpan(`${call.method} ${host}`, { kind: 'CLIENT', attributes }, async () => {
+    const reply = await exchange(call)
+    describeSpan(
+      reply.kind === 'answered'
+        ? { 'http.response.status_code': reply.status }
+        : { 'error.type': reply.kind },
+    )
+    return reply
+  })
+}
+
+const hostOf = ({ url }: HttpCall): string => (URL.canParse(url) ? new URL(url).host : 'an invalid URL')
+
+const exchange = async (call: HttpCall): Promise<Reply> => {
   const around = callContext.getStore()
   if (around?.isTooLate?.())
     return { kind: 'unreachable', text: 'Galley was delayed and did not make the call.' }
@@ -114,7 +131,7 @@ export const sendRequest = async (call: HttpCall): Promise<Reply> => {
     return answer
   } catch (error) {
     const code = codeOf(error)
-    const host = URL.canParse(call.url) ? new URL(call.url).host : 'an invalid URL'
+    const host = hostOf(call)
     return connectErrors.includes(code)
       ? { kind: 'unreachable', text: `No connection to ${host} (${code})` }
       : { kind: 'lost', text: `No answer from ${host} (${code})` }
