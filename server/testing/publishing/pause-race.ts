@@ -40,13 +40,15 @@ export type WaveResult = {
 const makeStarts = (draw: () => number) => {
   const projectOf = new Map<string, number>()
   const racing = new Set<number>()
-  const begun = new Map<number, number>()
+  /** The texts that go ahead: those of a client that set out first, also when a worker was killed and another prepares them again. */
+  const ahead = new Map<number, Set<string>>()
   const pausing = new Set<number>()
   const preparing = async (message: string): Promise<void> => {
     const projectId = projectOf.get(message) ?? 0
-    const turn = begun.get(projectId) ?? 0
-    begun.set(projectId, turn + 1)
-    if (!racing.has(projectId) || turn < OF_CLIENT / 3) return
+    const own = ahead.get(projectId) ?? new Set()
+    ahead.set(projectId, own)
+    if (own.size < OF_CLIENT / 3) own.add(message)
+    if (!racing.has(projectId) || own.has(message)) return
     while (!pausing.has(projectId)) await sleep(5)
     await sleep(draw() * 40)
   }
