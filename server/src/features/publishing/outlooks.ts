@@ -66,17 +66,19 @@ export const listPlannedVersions = async (
       select p.id, p.project_id, p.scheduled_at from posts p
       where p.project_id = any(${[...projectIds]}::bigint[]) and p.deleted_at is null
         and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
+    ), settings as materialized (
+      select s.project_id, json_agg(json_build_object('name', s.name, 'value', s.value)) as list
+      from project_settings s where s.project_id = any(${[...projectIds]}::bigint[]) group by s.project_id
     )
     select x.id, x.post_id, x.project_id, x.social_network, x.type, x.message, x.first_comment, x.extra_fields,
       x.awaited_files, x.follows_shared, x.cleared_digest, x.failure_reason, x.approved_account_id, x.status,
-      j.agency_id, (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
-        where s.project_id = x.project_id) as settings,
-      c.datetime, c.is_autoposting, c.released_at,
+      j.agency_id, settings.list as settings, c.datetime, c.is_autoposting, c.released_at,
       u.status as publication_status, u.social_account_id as publication_account_id, u.content_digest, u.due_at, u.run_at,
       u.late_reason, u.hold_waived_at, u.lost_until
     from planned join projects j on j.id = planned.project_id and j.deleted_at is null
       join post_socials x on x.post_id = planned.id and x.status not in ('live', 'temporary_draft')
       join schedules c on c.post_id = planned.id and c.deleted_at is null
+      left join settings on settings.project_id = x.project_id
       left join publications u on u.post_social_id = x.id and u.status = any(${[...openStatuses]})
     order by planned.scheduled_at, x.post_id, x.id limit ${limit}`.execute(db)
   return rows

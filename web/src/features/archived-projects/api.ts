@@ -15,9 +15,9 @@ const listKey = ['archived-projects']
 export const useGetArchivingPreview = (projectId: number) =>
   useMutation({ mutationFn: () => call(getArchivingPreview, { params: { projectId } }) })
 
-/** The person's own view of the client, its accounts and all lists say something else from now on. */
+/** The person's own view of the client, its accounts and all lists say something else from now on. What cannot be read comes with the next page. */
 const reload = async (client: QueryClient, projectId: number): Promise<void> => {
-  await refreshMe(client)
+  await refreshMe(client).catch(() => undefined)
   await client.invalidateQueries({ queryKey: listKey })
   await client.invalidateQueries({ queryKey: queryKeys.project(projectId) })
   await client.invalidateQueries({ queryKey: queryKeys.socialAccounts(projectId) })

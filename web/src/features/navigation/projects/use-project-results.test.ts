@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { can } from '#domain/permissions/can.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { actorIn } from '#web/features/projects/api.ts'
 import { projectsMatching } from './use-project-results.ts'
@@ -34,5 +35,12 @@ test('the settings of a person and of the project decide what they may do', () =
     role: 'content-creator',
     isContentManager: false,
     maySkipApproval: false,
+    isArchived: false,
   })
+})
+
+test('nothing new is offered in an archived project, and what is there stays', () => {
+  const actor = actorIn({ ...project('A'), archived_at: '2026-06-01T08:00:00.000Z' })
+  const actions = ['post.create', 'note.write', 'label.edit', 'post.see', 'content.browse'] as const
+  expect(actions.filter(action => can(actor, action))).toEqual(['post.see', 'content.browse'])
 })
