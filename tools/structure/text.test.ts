@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { judge } from './judge.ts'
-import { clientIsTheWord, maximaEndWithMax, noLiteralSpreads, noUncheckedFakes } from './text.ts'
+import {
+  clientIsTheWord,
+  maximaEndWithMax,
+  noLiteralSpreads,
+  noReplacedEnvironment,
+  noUncheckedFakes,
+} from './text.ts'
 
 test('a literal that is spread into the object around it is reported', () => {
   const dots = '.'.repeat(3)
@@ -10,6 +16,14 @@ test('a literal that is spread into the object around it is reported', () => {
   expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}(b && { c }), ${dots}d }` })).toEqual(
     [],
   )
+})
+
+test('an environment that is replaced is reported, a variable that is set is not', () => {
+  const environment = `process.${'env'}`
+  expect(judge(noReplacedEnvironment, { 'server/src/a.test.ts': `${environment} = { ...env }` })).toEqual([
+    'server/src/a.test.ts: line 1 replaces the environment. Set its variables, in tests with vi.stubEnv.',
+  ])
+  expect(judge(noReplacedEnvironment, { 'server/src/a.ts': `${environment}.TZ = 'UTC'` })).toEqual([])
 })
 
 test('a web test that answers requests past the contract is reported', () => {

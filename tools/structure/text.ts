@@ -131,6 +131,17 @@ export const noLiteralSpreads: Rule = eachSource(({ path, text }) => {
   return line < 0 ? [] : [`line ${line + 1} spreads a literal. Write its fields where it stands.`]
 })
 
+const replaced = new RegExp(`process\\.${'env'} = `)
+
+/** A plain object in its place no longer reaches the process: what later tests of the same run set there, the system does not see. */
+export const noReplacedEnvironment: Rule = eachSource(({ path, text }) => {
+  if (!isCode(path)) return []
+  const line = text.split('\n').findIndex(each => replaced.test(each))
+  return line < 0
+    ? []
+    : [`line ${line + 1} replaces the environment. Set its variables, in tests with vi.stubEnv.`]
+})
+
 const ownFake = new RegExp(`stubGlobal\\('${'fetch'}'|spyOn\\(globalThis, '${'fetch'}'\\)`)
 
 /** A fake server's answers pass through the contract, except those of the tests of what sends the requests. (docs/decisions/0094-fake-answers.md) */

@@ -8,7 +8,7 @@ export type Actor = {
   /** The project setting `skip-approval-and-schedule` is `'true'` for this person or the project. */
   readonly maySkipApproval?: boolean
   /** The project is archived, and pages offer nothing new in it; the server refuses every change by itself. */
-  readonly isArchived?: boolean
+  readonly offersNothingNew?: boolean
 }
 
 /** What pages offer for something that is not there yet. */
@@ -17,7 +17,7 @@ const begins: readonly Action[] = ['post.create', 'label.edit', 'campaign.edit',
 /** Whether the actor may do the action. Without a role: nothing. */
 export const can = (actor: Actor, action: Action): boolean => {
   const { role } = actor
-  if (role === null || (actor.isArchived === true && begins.includes(action))) return false
+  if (role === null || (actor.offersNothingNew === true && begins.includes(action))) return false
   const grant: { roles: readonly Role[]; managed?: readonly Role[]; skipping?: readonly Role[] } =
     permissionTable[action]
   return (

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createEmptyDatabase } from '#server/platform/db/testing.ts'
 import { explainStartError } from '#server/platform/start-problems.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
@@ -196,14 +196,15 @@ describe('Backups in a bucket', () => {
   })
 
   it('are refused in words without credentials and without a server', async () => {
-    const { AWS_ACCESS_KEY_ID, ...env } = process.env
-    process.env = { ...env, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nowhere' }
+    vi.stubEnv('AWS_ACCESS_KEY_ID', undefined)
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+    vi.stubEnv('HOME', '/nowhere')
     await expect(targetIn('x').open('x')).rejects.toThrow(
       /^The backups in s3:\/\/backups\/x cannot be used \(no credentials were found\. Set AWS_ACCESS_KEY_ID/,
     )
     const media = s3Storage({ bucket: 'media', region, endpoint: bucketUrl })
     const problem = await media.open('x').catch((error: unknown) => error)
-    process.env = { ...env, AWS_ACCESS_KEY_ID }
+    vi.unstubAllEnvs()
     const config = { ...test.services.config, S3_BUCKET: 'media' }
     expect(explainStartError(config, problem)).toMatchObject({
       message: expect.stringMatching(
