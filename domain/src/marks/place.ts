@@ -1,3 +1,4 @@
+import { clockText } from '#domain/media/clock-text.ts'
 import { type Area, wholePicture } from '#domain/media/crop.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { Attachment } from '#domain/posts/model.ts'
@@ -105,8 +106,7 @@ export const isPlaceThere = (place: Place, version: Marked): boolean => {
 const clock = (seconds: number): string => {
   const whole = Math.floor(seconds)
   const tenths = Math.floor((seconds - whole) * 10)
-  const minutes = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-  return tenths === 0 ? minutes : `${minutes}.${tenths}`
+  return tenths === 0 ? clockText(whole) : `${clockText(whole)}.${tenths}`
 }
 
 /** The third of a length in which a fraction lies. */

@@ -82,7 +82,7 @@ export const traceOfLine = (): { readonly trace?: string } => {
   return id === undefined ? {} : { trace: id }
 }
 
-/** Begins the span of a request, in the trace that its headers name. Whoever begins it ends it. */
+/** Begins the span of a request, in the trace that its headers name. The caller ends it. */
 export const beginRequest = (
   name: string,
   headers: Readonly<Record<string, unknown>>,

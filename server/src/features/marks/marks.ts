@@ -56,8 +56,8 @@ export const countMarks = async (tx: Tx, owner: MarkOwner): Promise<number> =>
   (await readOwn(tx, owner)).length
 
 /**
- * Takes marks away, changes what is said at others, and adds new ones. Marks that are not named stay as they are: who knows nothing of
- * marks does not remove them by a change of the text.
+ * Takes marks away, changes what is said at others, and adds new ones. Marks that are not named stay as they are: a client that knows
+ * nothing of marks removes none by a change of the text.
  */
 export const changeMarks = async (
   call: ScopedCall,

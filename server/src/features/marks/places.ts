@@ -1,5 +1,6 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { NewMark, Place } from '#domain/marks/model.ts'
+import { clockText } from '#domain/media/clock-text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 type Version = { readonly id: number; readonly message: string; readonly first_comment: string }
@@ -13,7 +14,7 @@ type File = {
 }
 
 /** A place as it is stored: on a crop it is on the picture as it was uploaded. */
-export type CheckedPlace = { readonly place: Place; readonly mediaId: number | null }
+type CheckedPlace = { readonly place: Place; readonly mediaId: number | null }
 
 /** The files and link cards of a version. */
 const readFiles = async (tx: Tx, postSocialId: number): Promise<File[]> => {
@@ -40,9 +41,6 @@ const texts = {
   video: 'Mark a time of the video, not a place.',
 }
 
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-
 /** What is wrong with a place, in words; or the place as it is stored. */
 const checkPlace = (place: Place, version: Version, files: readonly File[]): CheckedPlace | string => {
   if (place.kind === 'text')
@@ -62,7 +60,7 @@ const checkPlace = (place: Place, version: Version, files: readonly File[]): Che
   if (file.type !== 'video') return texts.noVideo
   const end = place.to ?? place.from
   return seconds !== null && end > seconds
-    ? `The video ends at ${clock(seconds)}.`
+    ? `The video ends at ${clockText(Math.floor(seconds))}.`
     : { place: { ...place, object_id: mediaId }, mediaId }
 }
 

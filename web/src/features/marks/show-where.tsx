@@ -2,10 +2,9 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { NewMark } from '#domain/marks/model.ts'
-import { useGetPostOfProject } from '#web/features/posts/api.ts'
-import { useProjectId } from '#web/platform/shown-project.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import type { MarkedVersion } from './places.ts'
+import { type SavedVersion, useSavedVersion } from './use-saved-version.ts'
 
 /** Most of what is written says in words what it is about. */
 const MarkPlaces = lazy(() => import('./mark-places.tsx').then(module => ({ default: module.MarkPlaces })))
@@ -27,7 +26,6 @@ type MarkProps = {
   readonly marks: readonly NewMark[]
   readonly onChange: (marks: readonly NewMark[]) => void
 }
-export type SavedVersion = { readonly postId: number; readonly postSocialId: number }
 
 /** A button, and after it the version in which places are marked. */
 export function ShowWhere({ about, ...marked }: Props) {
@@ -55,7 +53,6 @@ export function ShowWhere({ about, ...marked }: Props) {
 }
 
 function InSavedVersion({ about, ...marked }: MarkProps & { readonly about: SavedVersion }) {
-  const { data: post } = useGetPostOfProject(useProjectId(), about.postId)
-  const version = post?.post_socials.find(({ id }) => id === about.postSocialId)
+  const version = useSavedVersion(about)
   return version ? <MarkPlaces version={version} {...marked} /> : null
 }

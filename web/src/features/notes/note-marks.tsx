@@ -1,6 +1,6 @@
 import type { Mark } from '#domain/marks/model.ts'
 import { MarkedPlaces } from '#web/features/marks/marked-places.tsx'
-import { useGetPostOfProject } from '#web/features/posts/api.ts'
+import { useSavedVersion } from '#web/features/marks/use-saved-version.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { type Subject, useCheckNoteMarks } from './api.ts'
@@ -9,11 +9,9 @@ type Props = { readonly subject: Subject; readonly noteId: number; readonly mark
 
 /** The places that a note is about, in the version as it is now. */
 export function NoteMarks({ subject, noteId, marks }: Props) {
-  const { projectId, postId, postSocialId } = subject
-  const may = useMay(projectId)
+  const may = useMay(subject.projectId)
   const tick = useCheckNoteMarks(subject, noteId)
-  const { data: post } = useGetPostOfProject(projectId, postId)
-  const version = post?.post_socials.find(({ id }) => id === postSocialId)
+  const version = useSavedVersion(subject)
   if (!version) return null
   const onTick = (id: number, is_done: boolean) =>
     tick.mutateAsync({ marks: [{ id, is_done }] }).catch(expectApiError)

@@ -57,6 +57,6 @@ const findRequest = async (
   const action = [...actions.values()].flat().find(({ id }) => id === named.actionId)
   if (!action) return null
   const { message, checkboxes, marks } = action
-  // Whoever reads it may be a client.
+  // The reader may be a client.
   return withoutNames({ message, checkboxes, ...(marks && { marks }) })
 }

@@ -3,7 +3,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 export type Publication = Row<'publications'>
 
-/** A step of it belongs to the trace of whoever opened it, in whatever process. */
+/** A step of it belongs to the trace that opened it, in whatever process. */
 export const spanOf = ({ id, post_social_id, social_network, attempts, trace_parent }: Publication) => ({
   kind: 'CONSUMER' as const,
   parent: trace_parent,

@@ -1,6 +1,6 @@
 import type { Mark } from '#domain/marks/model.ts'
 import { MarkedPlaces } from '#web/features/marks/marked-places.tsx'
-import { useGetPostOfProject } from '#web/features/posts/api.ts'
+import { useSavedVersion } from '#web/features/marks/use-saved-version.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useCheckRevisionMarks } from '../conversation-api.ts'
@@ -15,10 +15,8 @@ type Props = {
 
 /** The places that an entry of the history is about, in the version as it is now. */
 export function HistoryMarks({ postId, postSocialId, actionId, marks, isCheckable }: Props) {
-  const projectId = useProjectId()
-  const tick = useCheckRevisionMarks({ projectId, postId })
-  const { data: post } = useGetPostOfProject(projectId, postId)
-  const version = post?.post_socials.find(({ id }) => id === postSocialId)
+  const tick = useCheckRevisionMarks({ projectId: useProjectId(), postId })
+  const version = useSavedVersion({ postId, postSocialId })
   if (!version) return null
   const onTick = (id: number, is_done: boolean) =>
     tick.mutateAsync({ approval_action_id: actionId, marks: [{ id, is_done }] }).catch(expectApiError)
