@@ -131,6 +131,8 @@ export const getChangesSinceDecision = endpoint({
     ),
     request: z
       .strictObject({
+        /** The version that it is about. */
+        post_social_id: id,
         message: z.string().nullable(),
         checkboxes: z.array(checklistItem),
         /** Missing: none. */

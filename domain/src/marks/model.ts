@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formFraction, formId, formNumber, id, instant } from '#domain/kernel/shapes.ts'
+import { objectData } from '#domain/media/model.ts'
 import { DRAWING_LINES_MAX, DRAWING_POINTS_MAX, MARK_COMMENT_MAX, MARKS_MAX, QUOTE_MAX } from './limits.ts'
 
 /** What browsers' arithmetic may be off by. */
@@ -92,6 +93,8 @@ export const mark = z.strictObject({
   done_at: instant.nullable(),
   /** Null while it is not ticked off, and for clients: they do not learn who acts inside the agency. */
   done_by_user: z.strictObject({ id, name: z.string() }).nullable(),
+  /** The picture or video as it was marked, where the version no longer has it. Missing: it has it, or the file is gone for good. */
+  former_file: objectData.optional(),
 })
 export type Mark = z.output<typeof mark>
 

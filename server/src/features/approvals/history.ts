@@ -138,7 +138,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   message: row.message,
   checkboxes: row.checkboxes ?? [],
   attachments: (row.attachments ?? []).map(attachment => toConversationPicture(attachment, publicUrl)),
-  ...toMarks(row.marks),
+  ...toMarks(row.marks, publicUrl),
   created_at: row.created_at.toISOString(),
   ...(row.edited_at && { edited_at: row.edited_at.toISOString() }),
   ...(row.is_by_link && { is_by_link: true }),

@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { MARKS_MAX } from '#domain/marks/limits.ts'
 import type { ChangedMark, Mark, NewMark, Place } from '#domain/marks/model.ts'
-import { getDigest } from '#server/features/posts/content.ts'
+import { toObjectData } from '#server/features/media/medias.ts'
+import { readStoredContents } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { keepContents } from '#server/features/posts/post-contents.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { checkPlaces } from './places.ts'
 
@@ -31,7 +34,10 @@ export const addMarks = async (
   if (marks.length === 0) return null
   const checked = await checkPlaces(tx, social, marks)
   if ('code' in checked) return checked
-  const content_digest = await getDigest(tx, social.id)
+  // Once the version says something else, the marks are shown in what it said.
+  const content = (await readStoredContents(tx, [social.id])).get(social.id)
+  if (!content) throw new Error(`post social ${social.id} has no content to mark`)
+  await keepContents(tx, [content])
   const rows = marks.map(({ place, comment }, index) => ({
     project_id: scope.projectId,
     post_social_id: social.id,
@@ -39,7 +45,7 @@ export const addMarks = async (
     place: JSON.stringify(checked.places[index]?.place ?? place),
     media_id: checked.places[index]?.mediaId ?? null,
     comment,
-    content_digest,
+    content_digest: content.digest,
     created_at: now,
   }))
   await tx.insertInto('marks').values(rows).execute()
@@ -114,7 +120,18 @@ export type StoredMark = {
   readonly comment: string
   readonly done_at: string | null
   readonly done_by_user: { readonly id: number; readonly name: string } | null
+  readonly former_file: Row<'medias'> | null
 }
+
+/** Of a mark `k`: the file as it was marked, a crop as that crop; null while the version has the picture. */
+const formerFile = sql`(
+  select to_json(f) from post_contents c join medias f on f.id = any(c.media_ids)
+  where c.post_social_id = k.post_social_id and c.digest = k.content_digest
+    and k.media_id in (f.id, f.parent_media_id) and f.deleted_at is null
+    and not exists (
+      select 1 from attachments a join medias m on m.id = a.media_id
+      where a.post_social_id = k.post_social_id and k.media_id in (m.id, m.parent_media_id))
+  limit 1)`
 
 /** The marks of an entry (`approval_action_id`) or a note (`note_id`), as a JSON array in the order in which they were made; null without any. */
 export const marksOf = (
@@ -122,22 +139,33 @@ export const marksOf = (
   owner: string,
 ): RawBuilder<StoredMark[] | null> => sql<StoredMark[] | null>`(
   select json_agg(json_build_object('id', k.id, 'place', k.place, 'comment', k.comment, 'done_at', k.done_at,
+    'former_file', ${formerFile},
     'done_by_user', (select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name))
       from users u where u.id = k.done_by)) order by k.id)
   from marks k where k.${sql.ref(column)} = ${sql.ref(owner)})`
 
 /** As the contract says; missing without any, so that clients who know nothing of marks see what they always saw. */
-export const toMarks = (stored: readonly StoredMark[] | null): { readonly marks?: Mark[] } =>
+export const toMarks = (
+  stored: readonly StoredMark[] | null,
+  publicUrl: string,
+): { readonly marks?: Mark[] } =>
   stored === null
     ? {}
     : {
-        marks: stored.map(mark => ({
+        marks: stored.map(({ former_file, ...mark }) => ({
           ...mark,
           is_done: mark.done_at !== null,
           done_at: mark.done_at && new Date(mark.done_at).toISOString(),
+          ...(former_file && { former_file: toObjectData(former_file, publicUrl) }),
         })),
       }
 
 /** For clients, who do not learn who acts inside the agency. */
 export const withoutNames = <Entry extends { readonly marks?: Mark[] | undefined }>(entry: Entry): Entry =>
   entry.marks ? { ...entry, marks: entry.marks.map(mark => ({ ...mark, done_by_user: null })) } : entry
+
+/** For clients who read a note: it may be about a picture that was never sent to them. */
+export const withoutFormerFiles = <Entry extends { readonly marks?: Mark[] | undefined }>(
+  entry: Entry,
+): Entry =>
+  entry.marks ? { ...entry, marks: entry.marks.map(({ former_file: _, ...mark }) => mark) } : entry

@@ -5,7 +5,13 @@ import type { Note } from '#domain/notes/model.ts'
 import { audiencesReadBy, mayMention, mayReadNote } from '#domain/notes/note-rules.ts'
 import { can } from '#domain/permissions/can.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
-import { marksOf, type StoredMark, toMarks, withoutNames } from '#server/features/marks/marks.ts'
+import {
+  marksOf,
+  type StoredMark,
+  toMarks,
+  withoutFormerFiles,
+  withoutNames,
+} from '#server/features/marks/marks.ts'
 import { type StoredPicture, toConversationPicture } from '#server/features/media/conversation-pictures.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -96,9 +102,9 @@ const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note 
     created_by_user: isAuthorShown
       ? { ...author, avatar_image_link: pictureUrl(publicUrl, avatar_key, 'small') }
       : null,
-    ...toMarks(row.marks),
+    ...toMarks(row.marks, publicUrl),
   }
-  return isInsider ? note : withoutNames(note)
+  return isInsider ? note : withoutFormerFiles(withoutNames(note))
 }
 
 type Page = { readonly postSocialId: number; readonly before?: number | undefined }

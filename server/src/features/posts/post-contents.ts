@@ -31,7 +31,11 @@ export const forgetContents = async (tx: Tx, postSocialIds: readonly number[]): 
         where v.post_social_id = c.post_social_id and c.digest in (v.digest_before, v.digest_after))
       and not exists (
         select 1 from approval_action_contents a
-        where a.post_social_id = c.post_social_id and a.digest = c.digest)`.execute(tx)
+        where a.post_social_id = c.post_social_id and a.digest = c.digest)
+      and not exists (
+        select 1 from marks m where m.post_social_id = c.post_social_id and m.content_digest = c.digest)`.execute(
+    tx,
+  )
 }
 
 /** Kept contents, by post social and digest; what was forgotten is left out. */

@@ -139,7 +139,7 @@ describe('The page of an approval link', () => {
           schedule: null,
           unchanged: [],
           changes: [{ ...change, text: { before: 'Text two', after: 'Text 2' }, links: null }],
-          request: { message: 'As a digit', checkboxes: [] },
+          request: { post_social_id: 5, message: 'As a digit', checkboxes: [] },
         }),
     })
     show()

@@ -92,6 +92,23 @@ describe('Showing where', () => {
     expect(marks()[0]?.place).toEqual({ kind: 'point', object_id: 71, x: 0.52, y: 0.48 })
   })
 
+  it('is taken back step by step, and what was written since stays', async () => {
+    const { user, marks } = open()
+    const undo = () => user.click(screen.getByRole('button', { name: 'Undo' }))
+    fireEvent.click(surface(), { clientX: 150, clientY: 25 })
+    fireEvent.click(surface(), { clientX: 50, clientY: 25 })
+    await user.type(screen.getByLabelText(/^Comment on mark 1/), 'Larger')
+    await user.click(screen.getByRole('button', { name: 'Remove mark 2' }))
+    expect(marks()).toHaveLength(1)
+    await undo()
+    expect(marks().map(({ comment }) => comment)).toEqual(['Larger', ''])
+    await undo()
+    expect(marks()).toMatchObject([{ comment: 'Larger', place: { x: 0.75 } }])
+    await undo()
+    expect(marks()).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
   it('on a crop is a place in the picture as it was uploaded', () => {
     const crop: Crop = { rotation: 90, x: 0, y: 0, width: 0.5, height: 1, output: null }
     const cut = uploaded(1, 80)
@@ -156,13 +173,12 @@ describe('Marked places', () => {
     mark(3, { kind: 'point', object_id: 99, x: 0.5, y: 0.5 }),
   ]
 
-  it('say where, how many are done, and are ticked off by those who make the post', async () => {
+  it('say where, and are ticked off by those who make the post', async () => {
     const onTick = vi.fn(async () => undefined)
     renderAs(
       'content-creator',
       <MarkedPlaces version={version(uploaded(1, 71))} marks={marks} onTick={onTick} />,
     )
-    expect(screen.getByText('1 of 3 done')).toBeTruthy()
     const rows = within(screen.getByRole('list', { name: 'Marked places' })).getAllByRole('listitem')
     expect(rows.map(row => row.textContent)).toEqual([
       '1Larger logotop right',
@@ -185,6 +201,44 @@ describe('Marked places', () => {
     expect(within(dialog).getByText('Larger logo')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Mark 4: top left' }))
     expect(within(dialog).getByText('Less sky')).toBeTruthy()
+  })
+
+  it('on a former picture are shown on it, with the others that were made there', async () => {
+    const former = uploaded(9, 99, 'before.jpg').object_data
+    if (!former) throw new Error('an uploaded file has data')
+    const on = (id: number, x: number): Mark => ({
+      ...mark(id, { kind: 'point', object_id: 99, x, y: 0.5 }),
+      former_file: former,
+    })
+    const user = userEvent.setup()
+    const both = [mark(1, { kind: 'point', object_id: 71, x: 0.1, y: 0.1 }), on(5, 0.2), on(6, 0.8)]
+    renderAs(
+      'external-approver',
+      <MarkedPlaces version={version(uploaded(1, 71))} marks={both} onTick={null} />,
+    )
+    await user.click(screen.getByRole('button', { name: /^Show mark 2/ }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/about the former picture/)).toBeTruthy()
+    const picture = within(dialog).getByRole<HTMLImageElement>('img', { name: 'Former picture' })
+    expect(picture.src).toBe(`${location.origin}${former.public_url}`)
+    expect(within(dialog).getAllByRole('button', { name: /^Mark \d/ })).toHaveLength(2)
+  })
+
+  it('of a video stand beside the moment', () => {
+    const file = uploaded(1, 71, 'film.mp4')
+    if (!file.object_data) throw new Error('an uploaded file has data')
+    const { options } = file.object_data
+    const film: Attachment = {
+      ...file,
+      object_type: 'video',
+      object_data: { ...file.object_data, options: { ...options, type: 'video', duration: 12 } },
+    }
+    const at = [mark(1, { kind: 'time', object_id: 71, from: 5.04, to: null })]
+    const { container } = renderAs(
+      'external-approver',
+      <MarkedPlaces version={version(film)} marks={at} onTick={null} />,
+    )
+    expect(container.querySelector('video')?.src).toMatch(/#t=5\.04$/)
   })
 
   it('that are gone say so', async () => {

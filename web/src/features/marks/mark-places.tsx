@@ -1,19 +1,20 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { MARK_COMMENT_MAX, MARKS_MAX, QUOTE_MAX } from '#domain/marks/limits.ts'
-import type { NewMark, Place } from '#domain/marks/model.ts'
+import type { Place } from '#domain/marks/model.ts'
 import { placeWords } from '#domain/marks/place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './marks.module.css'
 import { PictureSurface, type ShownMark, type Tool } from './picture-surface.tsx'
 import { isIn, type MarkedVersion, type Part, partsOf } from './places.ts'
 import { VideoTimes } from './video-times.tsx'
+import type { WrittenMark } from './written-marks.ts'
 
 type Props = {
   readonly version: MarkedVersion
-  readonly marks: readonly NewMark[]
-  readonly onChange: (marks: readonly NewMark[]) => void
+  readonly marks: readonly WrittenMark[]
+  readonly onChange: (marks: readonly WrittenMark[]) => void
 }
 
 const tools: { value: Tool; label: string }[] = [
@@ -22,11 +23,15 @@ const tools: { value: Tool; label: string }[] = [
   { value: 'drawing', label: 'Draw' },
 ]
 
+/** Takes back what was done last, and nothing that was written since. */
+type Undo = (marks: readonly WrittenMark[]) => readonly WrittenMark[]
+
 /** Shows where: on the pictures, the video, the cards and the texts of a version, with words for each place. */
 export function MarkPlaces({ version, marks, onChange }: Props) {
   const parts = partsOf(version)
   const [chosen, setChosen] = useState<string | null>(null)
   const [selected, setSelected] = useState<number | null>(null)
+  const [undos, setUndos] = useState<readonly Undo[]>([])
   const part = parts.find(({ key }) => key === chosen) ?? parts[0]
   if (!part) return null
   const shown = marks.map(({ place }, index) => ({
@@ -38,9 +43,22 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
     if (marks.length >= MARKS_MAX) return
     onChange([...marks, { place, comment: '' }])
     setSelected(marks.length + 1)
+    setUndos([...undos, before => before.slice(0, -1)])
   }
-  const change = (number: number, values: Partial<NewMark>) =>
+  const change = (number: number, values: Partial<WrittenMark>) =>
     onChange(marks.map((mark, index) => (index + 1 === number ? { ...mark, ...values } : mark)))
+  const remove = (number: number) => {
+    const removed = marks[number - 1]
+    if (!removed) return
+    setSelected(null)
+    onChange(marks.filter(mark => mark !== removed))
+    setUndos([...undos, before => before.toSpliced(number - 1, 0, removed)])
+  }
+  const undo = () => {
+    setSelected(null)
+    onChange(undos.at(-1)?.(marks) ?? marks)
+    setUndos(undos.slice(0, -1))
+  }
   const select = (number: number) => {
     setSelected(number)
     const place = marks[number - 1]?.place
@@ -98,19 +116,23 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
                   if (event.key === 'Enter') event.preventDefault()
                 }}
               />
-              <IconButton
-                size={44}
-                label={`Remove mark ${index + 1}`}
-                onClick={() => {
-                  setSelected(null)
-                  onChange(marks.filter((_, other) => other !== index))
-                }}
-              >
+              <IconButton size={44} label={`Remove mark ${index + 1}`} onClick={() => remove(index + 1)}>
                 <IconX size={16} />
               </IconButton>
             </li>
           ))}
         </ol>
+      )}
+      {undos.length > 0 && (
+        <Button
+          variant="subtle"
+          mih={44}
+          style={{ alignSelf: 'start' }}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={undo}
+        >
+          Undo
+        </Button>
       )}
       {marks.length >= MARKS_MAX && (
         <Text size="xs" c="dimmed">

@@ -1,10 +1,10 @@
-import { Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Mark } from '#domain/marks/model.ts'
-import { findWords, isPlaceThere, placeWords } from '#domain/marks/place.ts'
+import { placeWords } from '#domain/marks/place.ts'
 import classes from './marks.module.css'
-import { PictureSurface } from './picture-surface.tsx'
-import { isIn, type MarkedVersion, type Part, partsOf } from './places.ts'
+import { fileOf, type MarkedVersion } from './places.ts'
+import { ShownPlace } from './shown-place.tsx'
 
 type Props = {
   readonly version: MarkedVersion
@@ -24,15 +24,13 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
     await onTick?.(id, isDone)
     setWanted(before => new Map([...before].filter(([other]) => other !== id)))
   }
-  const done = marks.filter(({ is_done }) => is_done).length
   return (
-    <Stack gap={4}>
-      <Text size="xs" c="dimmed">
-        {done} of {marks.length} done
-      </Text>
+    <>
       <ol className={classes.list} aria-label="Marked places">
-        {marks.map(({ id, place, comment, is_done, done_by_user }, index) => {
+        {marks.map((mark, index) => {
+          const { id, place, comment, is_done, done_by_user } = mark
           const words = placeWords(place, version)
+          const film = place.kind === 'time' ? fileOf(mark, version)?.media : undefined
           return (
             <li key={id} className={classes.row}>
               <Checkbox
@@ -47,6 +45,17 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
               <span className={`${classes.number} ${classes.badge}`} aria-hidden="true">
                 {index + 1}
               </span>
+              {film && (
+                <video
+                  className={classes.still}
+                  src={`${film.original}#t=${place.kind === 'time' ? place.from : 0}`}
+                  preload="metadata"
+                  muted
+                  playsInline
+                  tabIndex={-1}
+                  aria-hidden="true"
+                />
+              )}
               <div className={classes.words}>
                 {comment !== '' && (
                   <Text size="sm" {...(is_done && { c: 'var(--g-text-muted)' })}>
@@ -75,95 +84,6 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
           onClose={() => setShown(null)}
         />
       )}
-    </Stack>
-  )
-}
-
-type ShownProps = Pick<Props, 'version' | 'marks'> & {
-  readonly number: number
-  readonly onNumber: (number: number) => void
-  readonly onClose: () => void
-}
-
-function ShownPlace({ version, marks, number, onNumber, onClose }: ShownProps) {
-  const mark = marks[number - 1]
-  if (!mark) return null
-  const part = partsOf(version).find(one => isIn(mark.place, one))
-  const words = placeWords(mark.place, version)
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={960}
-      title={`Mark ${number}: ${words}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {part && isPlaceThere(mark.place, version) ? (
-        <PlaceIn
-          version={version}
-          marks={marks}
-          number={number}
-          onNumber={onNumber}
-          mark={mark}
-          part={part}
-        />
-      ) : (
-        <Text size="sm">This was about what the post showed before. It is no longer there.</Text>
-      )}
-      {mark.comment !== '' && <Text mt="sm">{mark.comment}</Text>}
-    </Modal>
-  )
-}
-
-type PlaceProps = Omit<ShownProps, 'onClose'> & { readonly mark: Mark; readonly part: Part }
-
-function PlaceIn({ version, marks, number, onNumber, mark, part }: PlaceProps) {
-  const { place } = mark
-  if (part.kind === 'text') {
-    const words = place.kind === 'text' ? findWords(place, version) : null
-    const text = version[part.part]
-    if (!words) return null
-    return (
-      <p className={classes.quoted}>
-        {text.slice(0, words.from)}
-        <mark>{text.slice(words.from, words.to)}</mark>
-        {text.slice(words.to)}
-      </p>
-    )
-  }
-  if (part.kind === 'card') return <Text size="sm">{part.name}</Text>
-  if (part.kind === 'video')
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: posts carry no captions of their own
-      <video
-        className={classes.video}
-        // The moment itself: browsers go there before they play.
-        src={`${part.media.original}#t=${place.kind === 'time' ? place.from : 0}`}
-        controls
-        playsInline
-        preload="auto"
-        aria-label={part.media.name}
-      />
-    )
-  return (
-    <PictureSurface
-      src={part.media.medium}
-      alt={part.name}
-      crop={part.attachment.object_data?.crop ?? null}
-      objectId={part.objectId}
-      marks={marks.flatMap((one, index) =>
-        isIn(one.place, part)
-          ? [
-              {
-                number: index + 1,
-                place: one.place,
-                label: `Mark ${index + 1}: ${placeWords(one.place, version)}`,
-              },
-            ]
-          : [],
-      )}
-      selected={number}
-      onSelect={onNumber}
-    />
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import type { Place } from '#domain/marks/model.ts'
+import type { Mark, Place } from '#domain/marks/model.ts'
 import { uploadedIdOf } from '#domain/marks/place.ts'
+import type { Crop } from '#domain/media/model.ts'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
 
@@ -60,4 +61,16 @@ export const isIn = (place: Place, part: Part): boolean => {
   if (place.kind === 'text') return part.kind === 'text' && part.part === place.part
   if (place.kind === 'card') return part.kind === 'card' && part.attachmentId === place.attachment_id
   return (part.kind === 'picture' || part.kind === 'video') && part.objectId === place.object_id
+}
+
+/** The picture or video that a mark is on: the version's own, or where it has it no more the one that was marked. */
+export const fileOf = (
+  { id, place, former_file }: Mark,
+  version: MarkedVersion,
+): { readonly name: string; readonly media: ShownMedia; readonly crop: Crop | null } | null => {
+  const part = partsOf(version).find(one => isIn(place, one))
+  if (part && 'attachment' in part)
+    return { name: part.name, media: part.media, crop: part.attachment.object_data?.crop ?? null }
+  const media = former_file && toShownMedia(String(id), former_file)
+  return media ? { name: 'Former picture', media, crop: former_file.crop } : null
 }

@@ -60,11 +60,13 @@ export const useCreateNote = (subject: Subject) => {
   })
 }
 
+type NoteChange = CallInput<typeof saveNote>['body'] & { readonly attachments: readonly File[] }
+
 /** Changes one's own note. Rejects with ApiError, which a toast has shown. */
 export const useSaveNote = (subject: Subject, noteId: number) => {
   const reload = useReload(subject)
   return useMutation({
-    mutationFn: ({ attachments, ...body }: NoteContent) =>
+    mutationFn: ({ attachments, ...body }: NoteChange) =>
       call(saveNote, { params: { id: subject.postSocialId, noteId }, body, files: { attachments } }),
     onSuccess: () => {
       // Fixed wording, as above.

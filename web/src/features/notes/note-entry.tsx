@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Note } from '#domain/notes/model.ts'
+import { markChanges } from '#web/features/marks/written-marks.ts'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMay } from '#web/features/projects/api.ts'
@@ -120,15 +121,16 @@ function EditedNote({ subject, note, onClose }: EditedProps) {
   const removePicture = useDeleteNoteAttachment(subject)
   return (
     <NoteForm
+      about={subject}
       start={{
         message: note.message,
         is_for_client: note.is_for_client,
         pictures: note.attachments.length,
-        marks: note.marks?.length ?? 0,
+        marks: note.marks ?? [],
       }}
       submitLabel="Save"
       onSubmit={async content => {
-        await save.mutateAsync(content)
+        await save.mutateAsync({ ...content, ...markChanges(note.marks, content.marks) })
         onClose()
       }}
       onCancel={onClose}

@@ -1,11 +1,13 @@
 import { Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { Mark } from '#domain/marks/model.ts'
 import { NOTE_MAX, NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
 import { mayMention } from '#domain/notes/note-rules.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import type { SavedVersion } from '#web/features/marks/use-saved-version.ts'
+import type { WrittenMark } from '#web/features/marks/written-marks.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { useActor, useGetProject, useMay } from '#web/features/projects/api.ts'
@@ -16,21 +18,23 @@ import type { NoteContent } from './api.ts'
 import { MentionTextarea } from './mention-textarea.tsx'
 import { mentionedIn } from './mentions.ts'
 
+type WrittenNote = Omit<NoteContent, 'marks'> & { readonly marks: WrittenMark[] }
+
 type Props = {
-  /** The version that a new note is about, in which it can mark places. */
-  readonly about?: SavedVersion
+  /** The version that the note is about, in which it can mark places. */
+  readonly about: SavedVersion
   /** Keeps what is written in this tab under this name. */
   readonly draft?: string
   readonly start?: {
     readonly message: string
     readonly is_for_client: boolean
-    /** Its pictures and marks: with some it needs no text. */
+    /** How many it has: with some it needs no text. */
     readonly pictures: number
-    readonly marks: number
+    readonly marks: readonly Mark[]
   }
   readonly submitLabel: string
   /** May reject with ApiError: the form then keeps what was written. */
-  readonly onSubmit: (note: NoteContent) => Promise<unknown>
+  readonly onSubmit: (note: WrittenNote) => Promise<unknown>
   readonly onCancel?: () => void
   /** Shown above the buttons: the pictures that the note has. */
   readonly children?: ReactNode
@@ -47,15 +51,14 @@ export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel,
   const people = useGetProject(projectId).data?.projectUsers ?? nobody
   const [message, setMessage, dropMessage] = useDraft(draft, () => start?.message ?? '', readText)
   const [isForClient, setForClient] = useState(start?.is_for_client ?? false)
-  const [marks, setMarks, dropMarks] = useMarks(draft)
+  const [marks, setMarks, dropMarks] = useMarks(draft, start?.marks)
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
   const room = NOTE_PICTURES_MAX - (start?.pictures ?? 0)
   const mentionable = people.filter(person => mayMention(actor, { is_for_client: isForClient }, person))
   const isTooLong = message.length > NOTE_MAX
-  const isEmpty =
-    message.trim() === '' && files.length + marks.length + (start ? start.pictures + start.marks : 0) === 0
+  const isEmpty = message.trim() === '' && files.length + marks.length + (start?.pictures ?? 0) === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || isSending) return
@@ -107,7 +110,7 @@ export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel,
             </Text>
           </Group>
         </div>
-        {about && <ShowWhere about={about} marks={marks} onChange={setMarks} />}
+        <ShowWhere about={about} marks={marks} onChange={setMarks} />
         {children}
         <AttachPictures files={files} max={room} onChange={setFiles} />
         <Group justify="space-between" gap="xs">

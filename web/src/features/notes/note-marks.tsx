@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import { requestProgress } from '#domain/approvals/request-progress.ts'
 import type { Mark } from '#domain/marks/model.ts'
 import { MarkedPlaces } from '#web/features/marks/marked-places.tsx'
 import { useSavedVersion } from '#web/features/marks/use-saved-version.ts'
@@ -15,5 +17,13 @@ export function NoteMarks({ subject, noteId, marks }: Props) {
   if (!version) return null
   const onTick = (id: number, is_done: boolean) =>
     tick.mutateAsync({ marks: [{ id, is_done }] }).catch(expectApiError)
-  return <MarkedPlaces version={version} marks={marks} onTick={may('post.answerChecklist') ? onTick : null} />
+  const { done, all } = requestProgress({ marks })
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {done} of {all} done
+      </Text>
+      <MarkedPlaces version={version} marks={marks} onTick={may('post.answerChecklist') ? onTick : null} />
+    </>
+  )
 }

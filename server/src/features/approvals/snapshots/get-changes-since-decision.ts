@@ -56,7 +56,7 @@ const findRequest = async (
   )
   const action = [...actions.values()].flat().find(({ id }) => id === named.actionId)
   if (!action) return null
-  const { message, checkboxes, marks } = action
+  const { post_social_id, message, checkboxes, marks } = action
   // The reader may be a client.
-  return withoutNames({ message, checkboxes, ...(marks && { marks }) })
+  return withoutNames({ post_social_id, message, checkboxes, ...(marks && { marks }) })
 }

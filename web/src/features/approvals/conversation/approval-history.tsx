@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isEditableEntry, isRequest, isStart } from '#domain/approvals/questions.ts'
+import { requestProgress } from '#domain/approvals/request-progress.ts'
 import { countText } from '#domain/kernel/count-text.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
@@ -135,6 +136,7 @@ function Content({
   action,
   mayTick,
 }: Pick<Props, 'postId' | 'mayTick'> & { action: ApprovalAction }) {
+  const { done, all } = requestProgress(action)
   return (
     <>
       {action.message !== null && action.message !== '' && (
@@ -142,8 +144,13 @@ function Content({
           {action.message}
         </Text>
       )}
+      {all > 0 && (
+        <Text size="xs" c="dimmed">
+          {done} of {all} done
+        </Text>
+      )}
       {action.marks && (
-        <Suspense fallback={<Skeleton height={22 + 52 * action.marks.length} />}>
+        <Suspense fallback={<Skeleton height={52 * action.marks.length} />}>
           <HistoryMarks
             postId={postId}
             postSocialId={action.post_social_id}
@@ -154,7 +161,7 @@ function Content({
         </Suspense>
       )}
       {action.checkboxes.length > 0 && (
-        <Suspense fallback={<Skeleton height={22 + 26 * action.checkboxes.length} />}>
+        <Suspense fallback={<Skeleton height={26 * action.checkboxes.length} />}>
           <Checklist postId={postId} action={action} isCheckable={mayTick} />
         </Suspense>
       )}

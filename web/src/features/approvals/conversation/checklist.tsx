@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, VisuallyHidden } from '@mantine/core'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
@@ -15,12 +15,9 @@ type Props = {
 export function Checklist({ postId, action, isCheckable }: Props) {
   const projectId = useProjectId()
   const tick = useCheckRevisionItems(projectId, postId)
-  const done = action.checkboxes.filter(item => item.is_checked).length
   return (
     <Stack gap={6} component="fieldset" bd="none" p={0} m={0}>
-      <Text component="legend" size="xs" c="dimmed" p={0} mb={4}>
-        {done} of {action.checkboxes.length} done
-      </Text>
+      <VisuallyHidden component="legend">Checklist</VisuallyHidden>
       {action.checkboxes.map(item => (
         <Checkbox
           key={item.id}

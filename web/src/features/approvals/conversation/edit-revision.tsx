@@ -10,6 +10,8 @@ import {
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isStart } from '#domain/approvals/questions.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
+import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
+import { markChanges } from '#web/features/marks/written-marks.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
@@ -21,7 +23,7 @@ type Props = {
   readonly subject: TalkSubject
   readonly action: Pick<
     ApprovalAction,
-    'id' | 'type' | 'approval_id' | 'message' | 'checkboxes' | 'attachments' | 'marks'
+    'id' | 'post_social_id' | 'type' | 'approval_id' | 'message' | 'checkboxes' | 'attachments' | 'marks'
   >
   readonly onClose: () => void
 }
@@ -38,11 +40,12 @@ export function EditRevision({ subject, action, onClose }: Props) {
   )
   const [files, setFiles] = useState<readonly File[]>([])
   const [removed, setRemoved] = useState<readonly number[]>([])
+  const [marks, setMarks] = useMarks(undefined, action.marks)
   const written = items.filter(({ label }) => label.trim() !== '')
   const pictures = action.attachments.filter(({ id }) => !removed.includes(id))
   const isMessage = isStart(action)
   const isTooLong = message.length > MESSAGE_MAX
-  const others = written.length + pictures.length + files.length + (action.marks?.length ?? 0)
+  const others = written.length + pictures.length + files.length + marks.length
   const isEmpty = message.trim() === '' && others === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +57,7 @@ export function EditRevision({ subject, action, onClose }: Props) {
         message: message.trim(),
         checkboxes: written.map(({ id, label }) => ({ ...(id ? { id } : {}), label: label.trim() })),
         removed_attachments: [...removed],
+        ...markChanges(action.marks, marks),
         attachments: files,
       })
       onClose()
@@ -80,6 +84,11 @@ export function EditRevision({ subject, action, onClose }: Props) {
         />
         {!isMessage && (
           <>
+            <ShowWhere
+              about={{ postId: subject.postId, postSocialId: action.post_social_id }}
+              marks={marks}
+              onChange={setMarks}
+            />
             <Items items={items} onChange={setItems} />
             <AttachedPictures
               pictures={pictures}

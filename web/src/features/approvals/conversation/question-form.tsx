@@ -1,39 +1,42 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { QUESTION_MAX } from '#domain/approvals/limits.ts'
-import type { NewMark } from '#domain/marks/model.ts'
+import type { Mark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import type { SavedVersion } from '#web/features/marks/use-saved-version.ts'
+import type { WrittenMark } from '#web/features/marks/written-marks.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 
 type Props = {
-  /** The version that a new one is about, in which it can mark places. */
+  /** The version that it is about, in which it can mark places. */
   readonly about?: SavedVersion
   readonly label: 'Question' | 'Answer'
   /** Who reads it; said before it is sent. */
   readonly readers?: string
   /** What was sent, to be changed. */
   readonly sent?: string
+  readonly sentMarks?: readonly Mark[] | undefined
   /** Keeps what is written in this tab under this name. */
   readonly draft: string
   /** May reject with ApiError: the form then keeps what was written. */
-  readonly onSend: (message: string, marks: NewMark[]) => Promise<unknown>
+  readonly onSend: (message: string, marks: WrittenMark[]) => Promise<unknown>
   readonly onClose: () => void
 }
 
 const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 /** A question or an answer of at most 255 characters (docs/product/approvals.md "Questions and answers"). */
-export function QuestionForm({ about, label, readers, sent = '', draft, onSend, onClose }: Props) {
+export function QuestionForm({ about, label, readers, sent = '', sentMarks, draft, onSend, onClose }: Props) {
   const [message, setMessage, dropMessage] = useDraft(draft, () => sent, readText)
-  const [marks, setMarks, dropMarks] = useMarks(draft)
+  const [marks, setMarks, dropMarks] = useMarks(draft, sentMarks)
   const [isSending, setSending] = useState(false)
   const isTooLong = message.length > QUESTION_MAX
   const isEmpty = message.trim() === ''
   /** A change that is given up is gone; a question that is put aside is kept. */
   const cancel = () => {
     dropMessage()
+    dropMarks()
     onClose()
   }
   const submit = async (event: FormEvent) => {

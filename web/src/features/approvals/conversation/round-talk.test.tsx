@@ -5,6 +5,8 @@ import type { ApprovalAction } from '#domain/approvals/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
 import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
@@ -130,11 +132,11 @@ describe('Answering', () => {
 })
 
 describe('The pencil on a request for revision', () => {
-  const show = (actions: ApprovalAction[]) =>
+  const show = (actions: ApprovalAction[], known: Parameters<typeof renderAs>[2] = []) =>
     renderAs(
       'internal-approver',
       <ApprovalHistory postId={10} mayTick={false} isClient={false} actions={actions} />,
-      [],
+      known,
     )
 
   it('opens a form with what was written, and sends what changed', async () => {
@@ -158,6 +160,35 @@ describe('The pencil on a request for revision', () => {
       ['checkboxes[0][label]', 'Logos'],
       ['checkboxes[1][label]', 'Shorter'],
     ])
+  })
+
+  it('changes the words at a mark and takes another away', async () => {
+    const fetch = neverAnswering()
+    fakeFetch(fetch)
+    const social = buildPostSocial({ id: 1, message: 'Free delivery' })
+    const mark = (id: number, from: number, quote: string) => ({
+      id,
+      place: { kind: 'text' as const, part: 'message' as const, from, to: from + quote.length, quote },
+      comment: 'Bigger',
+      is_done: false,
+      done_at: null,
+      done_by_user: null,
+    })
+    const marks = [mark(31, 0, 'Free'), mark(32, 5, 'delivery')]
+    show(
+      [{ ...entry(5, 'question_pushed', 7), marks }],
+      [[queryKeys.post(3, 10), buildPost([social], { id: 10 })]],
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Edit question' }))
+    await userEvent.type(await screen.findByLabelText(/^Comment on mark 1/), '!')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove mark 2' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
+      approval_action_id: 5,
+      message: 'Larger logo?',
+      marks: [{ id: 31, comment: 'Bigger!' }],
+      removed_marks: [32],
+    })
   })
 
   it('removes a picture only with Save', async () => {

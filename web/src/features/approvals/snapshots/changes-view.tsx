@@ -1,10 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconSquare } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { requestProgress } from '#domain/approvals/request-progress.ts'
 import type { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
+import type { MarkedVersion } from '#web/features/marks/places.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { ComparisonView } from './comparison-view.tsx'
@@ -14,8 +17,13 @@ type Since = Output<typeof getChangesSinceDecision>
 type Props = {
   readonly since: Since
   /** Those of the post that the person sees. */
-  readonly versions: readonly Pick<PostSocial, 'id' | 'version' | 'social_network'>[]
+  readonly versions: readonly (MarkedVersion & Pick<PostSocial, 'id' | 'version' | 'social_network'>)[]
 }
+
+/** Loaded apart: few requests mark places. */
+const MarkedPlaces = lazy(() =>
+  import('#web/features/marks/marked-places.tsx').then(module => ({ default: module.MarkedPlaces })),
+)
 
 const decisionWords = (decision: Since['decision']): string => {
   if (decision === 'revision_requested') return 'asked for a revision'
@@ -59,23 +67,32 @@ export function ChangesView({ since, versions }: Props) {
       )}
       <div className={classes.sides}>
         <ComparisonView comparison={since} same="Nothing has changed since then." />
-        {request && <Request request={request} />}
+        {request && <Request request={request} versions={versions} />}
       </div>
     </section>
   )
 }
 
-function Request({ request: { message, checkboxes } }: { readonly request: NonNullable<Since['request']> }) {
-  const done = checkboxes.filter(item => item.is_checked).length
+type RequestProps = Pick<Props, 'versions'> & { readonly request: NonNullable<Since['request']> }
+
+function Request({ request, versions }: RequestProps) {
+  const { post_social_id, message, checkboxes, marks } = request
+  const { done, all } = requestProgress(request)
+  const version = versions.find(({ id }) => id === post_social_id)
   return (
     <div className={classes.request}>
       <Text size="xs" c="dimmed">
-        {checkboxes.length === 0 ? 'What was requested' : doneText(done, checkboxes.length)}
+        {all === 0 ? 'What was requested' : doneText(done, all)}
       </Text>
       {message && (
         <Text size="sm" dir="auto">
           {message}
         </Text>
+      )}
+      {marks && version && (
+        <Suspense fallback={null}>
+          <MarkedPlaces version={version} marks={marks} onTick={null} />
+        </Suspense>
       )}
       {checkboxes.length > 0 && (
         <ul className={classes.items} aria-label="Checklist">

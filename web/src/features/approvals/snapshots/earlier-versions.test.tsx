@@ -156,12 +156,23 @@ describe('What changed since a decision', () => {
   }
   const item = (id: number, label: string, is_checked: boolean) => ({ id, label, is_checked })
 
-  it('stands beside the checklist, with what is done', async () => {
+  it('stands beside the checklist and the marks, with what of both is done', async () => {
     const checkboxes = [item(1, 'Bread', true), item(2, 'Logo', false)]
-    show({ request: { message: 'Please', checkboxes } })
+    const marks = [
+      {
+        id: 1,
+        place: { kind: 'card', attachment_id: 9 },
+        comment: 'Shorter',
+        is_done: true,
+        done_at: '2026-11-20T11:00:00.000Z',
+        done_by_user: null,
+      },
+    ]
+    show({ request: { post_social_id: 5, message: 'Please', checkboxes, marks } })
     const region = within(await screen.findByRole('region', { name: 'What changed since your decision' }))
     expect(region.getByRole('heading', { name: 'Changed since you asked for a revision' })).toBeTruthy()
-    expect(region.getByText('1 of 2 done')).toBeTruthy()
+    expect(region.getByText('2 of 3 done')).toBeTruthy()
+    expect(await region.findByText('Shorter')).toBeTruthy()
     expect(region.getAllByRole('img', { name: /Done:|Open:/ })).toHaveLength(2)
     expect((await region.findAllByRole('insertion'))[0]?.textContent).toBe('added: bread')
   })
@@ -185,7 +196,7 @@ describe('What changed since a decision', () => {
   })
 
   it('claims nothing of a checklist that nobody ticked, and says when nothing changed', async () => {
-    const request = { message: null, checkboxes: [item(1, 'Bread', false)] }
+    const request = { post_social_id: 5, message: null, checkboxes: [item(1, 'Bread', false)] }
     show({ request, decision: 'approved', changes: [], schedule: null })
     expect(await screen.findByText('Requested, nothing ticked yet')).toBeTruthy()
     expect(screen.getByText('Nothing has changed since then.')).toBeTruthy()
