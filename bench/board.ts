@@ -2,18 +2,19 @@ import pg from 'pg'
 import { addDays } from '#domain/kernel/days.ts'
 import { getBoard } from '#domain/publishing/board-contract.ts'
 import { listWaitedFor } from '#domain/publishing/chase-contract.ts'
-import { digits, line, median } from './figures.ts'
+import { digits, line, median, quantile } from './figures.ts'
 import { createProject, fillPosts } from './fill/month.ts'
+import { fillHistory } from './history/fill.ts'
 import { askOk } from './load.ts'
 import { databaseUrl, removeStage, type Stage, signIn, startStage, withDatabase } from './stage.ts'
 
 const CLIENTS = 200
 const POSTS = 5_000
-const CALLS = 20
+const CALLS = 200
 const AIM = { aim: { most: 100 } }
 
-/** The board of somebody with 200 clients and 5,000 posts in its days, on a Galley of its own. */
-export async function* boardSection(): AsyncGenerator<string> {
+/** The board of somebody with 200 clients and 5,000 posts in its days, on a Galley of its own, also with years of posts of others. */
+export async function* boardSection({ posts }: { posts: number }): AsyncGenerator<string> {
   const stage = await startStage()
   try {
     const { postId, versions } = await withDatabase(stage, fillBoard)
@@ -22,6 +23,9 @@ export async function* boardSection(): AsyncGenerator<string> {
     const headers = { authorization, 'accept-encoding': 'br' }
     const client = new pg.Client(await databaseUrl(stage))
     await client.connect()
+    yield* measure({ stage, headers, client, postId })
+    await fillHistory(client, posts)
+    yield `  (with ${posts.toLocaleString('en')} posts of other agencies)`
     yield* measure({ stage, headers, client, postId })
     await client.end()
   } finally {
@@ -58,7 +62,8 @@ const readVersions = (client: pg.Client) =>
   client.query(
     `select x.*, s.datetime from posts p join post_socials x on x.post_id = p.id
        join schedules s on s.post_id = p.id and s.deleted_at is null
-     where p.deleted_at is null and p.scheduled_at between now() - interval '1 day' and now() + interval '14 days'
+     where p.project_id = any(array(select id from projects where name like 'Client %')) and p.deleted_at is null
+       and p.scheduled_at between now() - interval '1 day' and now() + interval '14 days'
      order by p.scheduled_at`,
   )
 
@@ -66,17 +71,20 @@ const readVersions = (client: pg.Client) =>
 async function* measure({ stage, headers, client, postId }: Measured): AsyncGenerator<string> {
   const urlOf = (path: string) => `${stage.url}/api${path}`
   const board = urlOf(getBoard.path)
-  const change = () => client.query('update posts set revision = revision + 1 where id = $1', [postId])
-  const { body } = await askOk({ url: board, headers: { ...headers, 'accept-encoding': 'identity' } })
+  const change = () =>
+    client.query('update post_socials set message = clock_timestamp()::text where post_id = $1', [postId])
+  const { body, ms } = await askOk({ url: board, headers: { ...headers, 'accept-encoding': 'identity' } })
+  yield line('the first of all, made whole', ms, ' ms')
   const { revision } = (JSON.parse(body.toString()) as { data: { revision: string } }).data
-  await change()
   const cases = [
-    { name: 'the board, made anew', url: board, before: change },
-    { name: 'filtered', url: `${board}?risk=red` },
     { name: 'asked whether it is still right', url: `${board}?known=${encodeURIComponent(revision)}` },
+    { name: 'filtered', url: `${board}?risk=red` },
     { name: 'whom its posts wait for', url: urlOf(listWaitedFor.path) },
+    { name: 'after a change', url: board, before: change },
   ]
   for (const { name, url, before } of cases) {
+    // Boards are open: what came due while the last case was measured is made before.
+    await askOk({ url: board, headers })
     const [own, plain]: [number[], number[]] = [[], []]
     for (let n = 0; n < CALLS; n++) {
       await before?.()
@@ -85,7 +93,8 @@ async function* measure({ stage, headers, client, postId }: Measured): AsyncGene
       await readVersions(client)
       plain.push(performance.now() - begun)
     }
-    const more = `median ${digits(median(own))} ms, ${digits(median(own) / median(plain))} of the plain query`
-    yield line(`${name}: worst of ${CALLS}`, Math.max(...own), ' ms', { ...AIM, more })
+    const beside = `${digits(median(own) / median(plain))} of the plain query, whose p99 is ${digits(quantile(plain, 0.99))} ms`
+    const more = `median ${digits(median(own))} ms, ${beside}`
+    yield line(`${name}: p99 of ${CALLS}`, quantile(own, 0.99), ' ms', { ...AIM, more })
   }
 }

@@ -15,7 +15,7 @@ import { boardRange } from './board-range.ts'
 /** In characters: as much as a line of the board shows. */
 const TEXT_MAX = 140
 /** How many versions are looked at; the board says when there are more. */
-const VERSIONS_MAX = 10_000
+export const VERSIONS_MAX = 10_000
 
 /** All lines of a board, which its filters choose from. */
 export type MadeBoard = Pick<Board, 'clients' | 'labels'> & {
@@ -23,38 +23,70 @@ export type MadeBoard = Pick<Board, 'clients' | 'labels'> & {
   readonly isCut: boolean
 }
 
-type Making = { readonly db: Reader; readonly services: Pick<Services, 'config'>; readonly now: Date }
+export type Making = {
+  readonly db: Reader
+  readonly services: Pick<Services, 'config'>
+  readonly now: Date
+}
 
-/** The board of these clients, before anything is filtered. */
-export const makeBoard = async (
+/** What of a client is needed to make its rows: they are the same for everybody who sees them. */
+export type BoardClient = Pick<FoundProject, 'id' | 'timezone'>
+
+/** Rows, the earliest first; `changesAt`: when the clock alone may change the row next. */
+export type MadeRows = {
+  readonly rows: readonly { readonly row: BoardRow; readonly changesAt: Date | null }[]
+  readonly isCut: boolean
+}
+
+/** The rows of these clients. */
+export const makeRows = async (
   { db, services, now }: Making,
-  projects: readonly FoundProject[],
-): Promise<MadeBoard> => {
-  const projectIds = projects.map(({ id }) => id)
+  clients: readonly BoardClient[],
+): Promise<MadeRows> => {
   const range = { ...boardRange(now), limit: VERSIONS_MAX + 1 }
+  const projectIds = clients.map(({ id }) => id)
   const found = await listPlannedVersions(db, projectIds, range)
   const versions = found.slice(0, VERSIONS_MAX)
   const outlooks = await readOutlooks(services, db, { versions, now })
   const acting = await readActing(db, outlooks)
-  const labelsOf = await readLabels(db, projects)
-  const rows = outlooks.flatMap((one, index) => toRow(one, acting[index], labelsOf(one.version)) ?? [])
-  return {
-    clients: projects.map(({ id, name, agency_name, logo_image_link: logo, timezone, role }) => ({
-      id,
-      name,
-      agency_name,
-      logo,
-      timezone,
-      role,
-    })),
-    labels: [...new Set(rows.flatMap(({ labels }) => labels))].toSorted(),
-    rows,
-    isCut: found.length > VERSIONS_MAX,
-  }
+  const labelsOf = await readLabels(db, clients)
+  const rows = outlooks.flatMap((one, index) => {
+    const row = toRow(one, acting[index], labelsOf(one.version))
+    return row ? [{ row, changesAt: one.changesAt }] : []
+  })
+  return { rows, isCut: found.length > VERSIONS_MAX }
 }
 
+/** The board of these clients, before anything is filtered. */
+export const makeBoard = async (making: Making, projects: readonly FoundProject[]): Promise<MadeBoard> => {
+  const { rows, isCut } = await makeRows(making, projects)
+  return boardOf(projects, { rows: rows.map(({ row }) => row), isCut })
+}
+
+/** The board that has these rows. */
+export const boardOf = (
+  projects: readonly FoundProject[],
+  { rows, isCut }: Pick<MadeBoard, 'rows' | 'isCut'>,
+): MadeBoard => ({
+  clients: clientsOf(projects),
+  labels: [...new Set(rows.flatMap(({ labels }) => labels))].toSorted(),
+  rows,
+  isCut,
+})
+
+/** What the board says of its clients. */
+export const clientsOf = (projects: readonly FoundProject[]): Board['clients'] =>
+  projects.map(({ id, name, agency_name, logo_image_link: logo, timezone, role }) => ({
+    id,
+    name,
+    agency_name,
+    logo,
+    timezone,
+    role,
+  }))
+
 /** The labels of the days of each client, by the client's own days. */
-const readLabels = async (db: Reader, projects: readonly FoundProject[]) => {
+const readLabels = async (db: Reader, projects: readonly BoardClient[]) => {
   const rows = await db
     .selectFrom('day_labels')
     .select(['project_id', 'text', 'start_at', 'end_at'])

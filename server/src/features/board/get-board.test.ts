@@ -161,11 +161,19 @@ describe('The revision of a board', () => {
     expect(await known(revision)).toBeNull()
   })
 
-  it('changes with a post, an account, a hold, a limit and a client', async () => {
+  it('changes with a limit, an account, a hold, a post and a client', async () => {
     const { socialIds } = await plan(cast.project, 5)
     const changes = [
       () =>
-        kit.db.updateTable('post_socials').set({ status: 'draft' }).where('id', 'in', socialIds).execute(),
+        kit.db
+          .insertInto('network_limits')
+          .values({
+            scope: 'app',
+            subject: 'meta',
+            not_before: new Date(now.getTime() + 6 * HOUR),
+            told_at: now,
+          })
+          .execute(),
       () => kit.db.updateTable('social_accounts').set({ needs_reconnecting: true }).execute(),
       () =>
         kit.db
@@ -173,10 +181,7 @@ describe('The revision of a board', () => {
           .values({ scope: 'installation', reason: 'by_hand', held_at: now })
           .execute(),
       () =>
-        kit.db
-          .insertInto('network_limits')
-          .values({ scope: 'app', subject: 'meta', not_before: new Date(now.getTime() + HOUR), told_at: now })
-          .execute(),
+        kit.db.updateTable('post_socials').set({ status: 'draft' }).where('id', 'in', socialIds).execute(),
       () => buildProject(kit.db, { agencyId: cast.project.agencyId }),
     ]
     const seen = [await revisionOf()]
@@ -186,6 +191,17 @@ describe('The revision of a board', () => {
     }
     expect(new Set(seen).size).toBe(changes.length + 1)
     expect(await known(seen[0] ?? '')).not.toBeNull()
+  })
+
+  it('stays when something changes that no line of the board shows', async () => {
+    const { postId } = await plan(cast.project, 5)
+    const revision = await revisionOf()
+    await kit.db
+      .updateTable('posts')
+      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+      .where('id', '=', postId)
+      .execute()
+    expect(await known(revision)).toBeNull()
   })
 
   it('never answers one person with the board of another', async () => {

@@ -1,22 +1,16 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { FoundProject } from '#domain/projects/model.ts'
 import type * as contract from '#domain/publishing/board-contract.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { BOARD_ROWS } from '#domain/publishing/board-contract.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
-import { oncePer } from '#server/platform/jobs/batches.ts'
-import { RecentValues } from '#server/platform/recent-values.ts'
 import { findBoardClients } from './board-clients.ts'
 import { boardRange } from './board-range.ts'
-import { readBoardRevision } from './board-revision.ts'
-import { type MadeBoard, makeBoard } from './board-rows.ts'
+import { readClientRevisions } from './board-revision.ts'
+import { boardOf, clientsOf, type MadeBoard, VERSIONS_MAX } from './board-rows.ts'
+import { digestOfTexts, type KeptPart, readKeptClients } from './kept-clients.ts'
 
 const nothing: MadeBoard = { clients: [], labels: [], rows: [], isCut: false }
-
-/** In rows of boards: those of the last minute or two, from which filters choose. */
-const ROWS_MAX = 40_000
-/** By person and revision. */
-const madeBoards = oncePer((_db: Db) => new RecentValues<MadeBoard>(ROWS_MAX))
 
 export const getBoard = async (
   { query }: Input<typeof contract.getBoard>,
@@ -26,15 +20,45 @@ export const getBoard = async (
   const clients = await findBoardClients(db, person, services.config.publicUrl)
   // Like the other lists over all projects, it is empty for a person who writes for no client.
   if (clients.length === 0) return { revision: '', board: choose(nothing, query) }
-  const days = boardRange(now)
-  const projectIds = clients.map(({ id }) => id)
-  const revision = await readBoardRevision(db, { projectIds, ...days, now })
-  if (query.known === revision) return { revision, board: null }
-  const key = `${person.userId} ${revision}`
-  const known = madeBoards(db).get(key)
-  const made = known ?? (await makeBoard(call, clients))
-  if (!known) madeBoards(db).set(key, made, made.rows.length + 1)
-  return { revision, board: choose(made, query) }
+  const revisions = await readClientRevisions(db, {
+    projectIds: clients.map(({ id }) => id),
+    ...boardRange(now),
+    now,
+  })
+  const byId = new Map(revisions.map(one => [one.id, one]))
+  const wanted = clients.flatMap(client => {
+    const own = byId.get(client.id)
+    return own ? [{ ...client, ...own }] : []
+  })
+  const read = (withRows: boolean) => readKeptClients({ db, services, now }, wanted, { withRows })
+  if (query.known !== undefined && query.known === revisionOf(clients, await read(false)))
+    return { revision: query.known, board: null }
+  const parts = await read(true)
+  return {
+    revision: revisionOf(clients, parts),
+    board: choose(boardOf(clients, mergeRows(parts)), query),
+  }
+}
+
+/** It stands for everything that the board shows, and stays while none of that changes. */
+const revisionOf = (clients: readonly FoundProject[], parts: readonly KeptPart[]): string =>
+  digestOfTexts([JSON.stringify(clientsOf(clients)), ...parts.map(({ digest }) => digest)])
+
+/** In the order of `listPlannedVersions`. */
+const mergeRows = (parts: readonly KeptPart[]): Pick<MadeBoard, 'rows' | 'isCut'> => {
+  const all = parts.flatMap(({ rows }) => rows ?? [])
+  const rows = all.toSorted(
+    (a, b) =>
+      compareTexts(a.datetime, b.datetime) || a.post_id - b.post_id || a.post_social_id - b.post_social_id,
+  )
+  const isCut = parts.some(part => part.isCut) || rows.length > VERSIONS_MAX
+  return { rows: rows.slice(0, VERSIONS_MAX), isCut }
+}
+
+/** Instants as texts of one form, which sort as they are. */
+const compareTexts = (a: string, b: string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 type Filters = Input<typeof contract.getBoard>['query']

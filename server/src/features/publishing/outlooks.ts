@@ -8,6 +8,7 @@ import {
 } from '#domain/permissions/settings.ts'
 import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import { type Outlook, type OutlookFacts, type OutlookRule, outlookOf } from '#domain/publishing/outlook.ts'
+import { nextChangeOf } from '#domain/publishing/outlook-changes.ts'
 import { openStatuses, type PublicationStatus } from '#domain/publishing/status.ts'
 import { readDeadlines } from '#server/features/approvals/deadlines/deadlines.ts'
 import { readPublishingEnds } from '#server/features/billing/standings.ts'
@@ -175,6 +176,8 @@ export type VersionOutlook = {
   readonly version: PlannedVersion
   readonly outlook: Outlook
   readonly decideBy: Date | null
+  /** When the clock alone may change the outlook next; null: never. */
+  readonly changesAt: Date | null
 }
 
 /**
@@ -231,9 +234,14 @@ export const readOutlooks = async (
       agencyStopsAt: ends.get(version.agency_id) ?? null,
       limitUntil: limitOf(version, account),
     }
-    return { version, decideBy, outlook: outlookOf(facts, now, rules) }
+    return { version, decideBy, ...outlookNow(facts, now, rules) }
   })
 }
+
+const outlookNow = (facts: OutlookFacts, now: Date, rules?: readonly OutlookRule[]) => ({
+  outlook: outlookOf(facts, now, rules),
+  changesAt: nextChangeOf(facts, now),
+})
 
 const accountFacts = (
   account: Account,
