@@ -322,8 +322,8 @@ export const pauseMutants: readonly Mutant[] = [
     'a pause is overlooked before the call',
     /sent after the answer/,
     `${engine}/commit-sending.ts`,
-    '!held[index] && obstacles[index] === null',
-    'obstacles[index] === null',
+    'const held = await findHeld(tx, publications)',
+    'const held = publications.map(() => null)',
   ),
   one(
     'a pause does not wait for what is being decided',

@@ -80,6 +80,7 @@ export function makeGroups(isAll: boolean): Step[][] {
 const seeDefects: readonly Step[] = [
   check('mutants', 'node', 'tools/faults.ts', '--mutants'),
   check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants'),
+  check('pause-mutants', 'node', 'tools/pause-race.ts'),
 ]
 
 /** The vitest project of this name, and those beside it (`web-isolated`). */

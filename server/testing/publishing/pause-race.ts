@@ -70,11 +70,14 @@ const threeAtATime = async <In, Out>(all: readonly In[], run: (one: In) => Promi
 
 /**
  * Clients that are paused before, while and after their posts are sent. A wave is one set of clients: many posts are several waves, because
- * each post that waits for its client's pause takes up one of the publisher's places.
+ * each post that waits for its client's pause takes up one of the publisher's places. `reachingMs`: how long a call is on its way at most;
+ * a pause that is acknowledged meanwhile must have named the post.
  */
-export const makePauseRace = (race: ReturnType<typeof useRace>, seed: number) => {
-  const { projectOf, racing, preparing, go } = makeStarts(drawing(seed))
-  const { networks, sent } = countingNetworks(preparing)
+export const makePauseRace = (race: ReturnType<typeof useRace>, seed: number, reachingMs = 0) => {
+  const draw = drawing(seed)
+  const { projectOf, racing, preparing, go } = makeStarts(draw)
+  const reaching = () => sleep(draw() * reachingMs)
+  const { networks, sent } = countingNetworks({ preparing, ...(reachingMs > 0 && { reaching }) })
   const makePerson = async () => {
     const { db } = race.kit()
     return buildPerson(db, (await buildCast(db)).project, 'super-admin')

@@ -12,8 +12,15 @@ import type { Route } from '#server/platform/http/route.ts'
 import { buildCrowd, fillPosts } from '../../../bench/publishing/fill.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
-/** Networks that answer after a moment; `sent` lists every call, by text. `preparing`: what a post waits for before that. */
-export const countingNetworks = (preparing?: (message: string) => Promise<void>) => {
+type Waits = {
+  /** What a post waits for before it is sent. */
+  readonly preparing?: (message: string) => Promise<void>
+  /** How long a call is on its way. */
+  readonly reaching?: () => Promise<void>
+}
+
+/** Networks that answer after a moment; `sent` lists every call that has reached one, by text. */
+export const countingNetworks = ({ preparing, reaching }: Waits = {}) => {
   const sent: string[] = []
   const network: NetworkAdapter = {
     prepare: async ({ content }) => {
@@ -21,6 +28,7 @@ export const countingNetworks = (preparing?: (message: string) => Promise<void>)
       return { kind: 'ready' }
     },
     send: async ({ content }) => {
+      await reaching?.()
       const externalId = String(sent.push(content.message))
       await sleep(Math.random() * 20)
       return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }

@@ -17,7 +17,7 @@ const OF_CLIENT = 6
 const draw = drawing(Number(process.env.ARCHIVE_SEED ?? 1))
 
 it('Nothing of clients that are archived while they are sent goes out after the answer', async () => {
-  const { networks, sent } = countingNetworks(() => sleep(draw() * 60))
+  const { networks, sent } = countingNetworks({ preparing: () => sleep(draw() * 60) })
   const size = { agencies: 1, projects: CLIENTS }
   const projectIds = await race.fill(CLIENTS * OF_CLIENT, new Date(), size, 'Archived')
   const { db, ask } = race.kit()

@@ -9,9 +9,10 @@ const race = useRace()
 /** `PAUSE_SEED` draws other moments. */
 const seed = Number(process.env.PAUSE_SEED ?? 1)
 const POSTS = 300
+const REACHING_MS = 30
 
 it(`Nothing of ${POSTS} posts whose clients are paused before, while and after they are sent goes out after the answer`, async () => {
-  const { networks, sent, runWave } = makePauseRace(race, seed)
+  const { networks, sent, runWave } = makePauseRace(race, seed, REACHING_MS)
   const workers: Sweeper[] = []
   const startWorkers = () => {
     for (let count = 0; count < 3; count++) {
