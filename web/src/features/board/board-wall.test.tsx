@@ -5,6 +5,7 @@ import { failed, inHours, openBoard, row, waiting } from '../../../testing/open-
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const texts = (region: HTMLElement) =>
@@ -30,6 +31,22 @@ it('renews itself, and says when nothing is in danger or planned today', async (
   change([failed, row(4)])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(texts(await screen.findByRole('region', { name: 'In danger' }))).toEqual(['Post 2'])
+})
+
+it('draws nothing while neither the board nor the minute changes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-06-01T08:00:05Z') })
+  const { sent } = await openBoard([failed, row(4)], '/board?wall=1')
+  await screen.findByRole('region', { name: 'In danger' })
+  // Each drawing puts the rows together by day.
+  const drawings = vi.spyOn(Map, 'groupBy')
+  const clock = () => document.querySelector('header time')?.textContent
+  const [asked, time] = [sent.length, clock()]
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(sent.length).toBeGreaterThan(asked + 20)
+  expect(drawings).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(drawings).toHaveBeenCalled()
+  expect(clock()).not.toBe(time)
 })
 
 it('keeps the filters of its address', async () => {

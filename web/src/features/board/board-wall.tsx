@@ -8,7 +8,7 @@ import { riskWords } from '#domain/publishing/outlook-words.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
-import { useNow } from '#web/ui/time/use-now.ts'
+import { useMinute } from '#web/ui/time/use-now.ts'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { useGetBoard } from './api.ts'
 import { boardDays } from './board-days.ts'
@@ -20,7 +20,6 @@ import { reasonText } from './reason-text.ts'
 export function BoardWall({ search }: { readonly search: BoardSearch }) {
   const { data, error } = useGetBoard(search)
   const timezone = browserTimezone() || 'UTC'
-  const now = useNow(1_000)
   return (
     <main className={classes.wall}>
       <title>Will it publish? · Galley</title>
@@ -33,21 +32,27 @@ export function BoardWall({ search }: { readonly search: BoardSearch }) {
               {riskWords[risk].text}
             </span>
           ))}
-        <time className={classes.clock}>{formatInstant(now, timezone, formats.time)}</time>
+        <Clock timezone={timezone} />
       </header>
       {error && (
         <p role="status" className={classes.note}>
           {data ? 'This may be out of date: Galley cannot be reached. Trying again…' : messageOf(error)}
         </p>
       )}
-      {data && <Columns board={data.board} now={now} timezone={timezone} />}
+      {data && <Columns board={data.board} timezone={timezone} />}
     </main>
   )
 }
 
-type ColumnsProps = { readonly board: Board; readonly now: Date; readonly timezone: string }
+function Clock({ timezone }: { readonly timezone: string }) {
+  const now = useMinute()
+  return <time className={classes.clock}>{formatInstant(now, timezone, formats.time)}</time>
+}
 
-function Columns({ board, now, timezone }: ColumnsProps) {
+type ColumnsProps = { readonly board: Board; readonly timezone: string }
+
+function Columns({ board, timezone }: ColumnsProps) {
+  const now = useMinute()
   const clients = new Map(board.clients.map(client => [client.id, client]))
   const today = localOf(now, timezone).date
   const endangered = risks.slice(0, 2).flatMap(risk => board.rows.filter(row => row.risk === risk))
