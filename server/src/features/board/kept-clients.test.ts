@@ -18,6 +18,7 @@ import { buildPost } from '#testing/posts.ts'
 import { boardWritesOf } from '#testing/publishing/board-writes.ts'
 import { findBoardClients } from './board-clients.ts'
 import { makeBoard } from './board-rows.ts'
+import { nextTurn } from './kept-clients.ts'
 import { boardRoutes } from './routes.ts'
 
 const routes = [
@@ -145,6 +146,33 @@ describe('A kept board', () => {
     const { board } = await read(cast.admin)
     expect(board?.labels).toEqual(['Launch'])
     expect(board?.people.map(({ name }) => name)).toEqual(['Renamed'])
+  })
+
+  it('is made shortly before its turn while somebody looks, without making anybody wait', async () => {
+    kit.clock.set(testNow)
+    const cast = await buildCast(kit.db)
+    await plan(cast, 5, 'approved')
+    const read = reader(kit)
+    const labels = async () => (await read(cast.creator)).board?.labels
+    await labels()
+    const { date } = localOf(new Date(testNow.getTime() + 5 * HOUR), cast.project.timezone)
+    await kit.db
+      .insertInto('day_labels')
+      .values({
+        project_id: cast.project.projectId,
+        text: 'Launch',
+        color: '#123456',
+        start_at: date,
+        end_at: date,
+      })
+      .execute()
+    const turn = nextTurn(cast.project.projectId, testNow.getTime())
+    expect(turn - testNow.getTime()).toBeLessThanOrEqual(60_000)
+    kit.clock.set(new Date(turn - 10_001))
+    expect(await labels()).toEqual([])
+    kit.clock.set(new Date(turn - 10_000))
+    expect(await labels()).toEqual([])
+    await expect.poll(labels, { timeout: 30_000 }).toEqual(['Launch'])
   })
 
   it('changes at the very instants at which its lines do, and with a clock that is set back', async () => {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { BoardRow } from '#domain/publishing/board-contract.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { RecentValues } from '#server/platform/recent-values.ts'
 import type { ClientRevision } from './board-revision.ts'
 import { type BoardClient, type MadeRows, type Making, makeRows } from './board-rows.ts'
 
 const SECOND = 1_000
-const SECONDS = 60
-/** How long a client's rows are kept at most: what its revision leaves out is seen by then. */
-const MINUTE = SECONDS * SECOND
+/** How long before its turn a client is made ahead, so that nobody waits for it while boards are open. */
+const AHEAD_MS = 10 * SECOND
+/** With the time ahead a minute, by which what a revision leaves out is seen. */
+const SECONDS = 50
+const PERIOD_MS = SECONDS * SECOND
 
 /** In rows: some 40 MB. */
 const ROWS_MAX = 60_000
@@ -26,6 +29,8 @@ type Known = {
   /** From when until when the rows hold while the revision stays, in milliseconds since 1970. */
   readonly from: number
   readonly until: number
+  /** When it is made anew in any case. */
+  readonly turn: number
 }
 type Rows = { readonly digest: string; readonly rows: readonly BoardRow[] }
 
@@ -38,7 +43,7 @@ type Made = ReadonlyMap<number, KeptClient>
 
 /** A client with its present revision. */
 type WantedClient = BoardClient & ClientRevision
-type ClientMaking = Making & { readonly db: Db }
+type ClientMaking = Making & { readonly db: Db; readonly services: Pick<Services, 'config' | 'log'> }
 
 const keptClients = oncePer((_db: Db) => ({
   known: new RecentValues<Known>(CLIENTS_MAX),
@@ -48,10 +53,11 @@ const keptClients = oncePer((_db: Db) => ({
 }))
 type Kept = ReturnType<typeof keptClients>
 
-/** The clients' turns to be made anew without a change are spread over the minute, by their ids. */
-const nextTurn = (id: number, now: number): number => {
+/** The clients' turns to be made anew without a change come within a minute, spread over it by their ids. */
+export const nextTurn = (id: number, now: number): number => {
+  const from = now + AHEAD_MS
   const offset = (id % SECONDS) * SECOND
-  return now - ((((now - offset) % MINUTE) + MINUTE) % MINUTE) + MINUTE
+  return from - ((((from - offset) % PERIOD_MS) + PERIOD_MS) % PERIOD_MS) + PERIOD_MS
 }
 
 const isCurrent = ({ revision, from, until }: Known, client: WantedClient, now: Date): boolean =>
@@ -74,13 +80,15 @@ export const digestOfTexts = (texts: readonly string[]): string => {
 
 const toKept = ({ id, revision }: WantedClient, { rows, isCut }: MadeRows, now: Date): KeptClient => {
   const changes = rows.flatMap(({ changesAt }) => changesAt?.getTime() ?? [])
+  const turn = nextTurn(id, now.getTime())
   const own = rows.map(({ row }) => row)
   return {
     revision,
     digest: digestOfTexts([JSON.stringify(own)]),
     isCut,
     from: now.getTime(),
-    until: changes.reduce((first, at) => Math.min(first, at), nextTurn(id, now.getTime())),
+    until: changes.reduce((first, at) => Math.min(first, at), turn),
+    turn,
     rows: own,
   }
 }
@@ -153,6 +161,19 @@ const makeShared = async (making: ClientMaking, clients: readonly WantedClient[]
   }
 }
 
+/** Makes those whose turn is next, unless somebody is at it, while the answer is on its way. */
+const makeAhead = async (making: ClientMaking, clients: readonly WantedClient[]): Promise<void> => {
+  const { underWay } = keptClients(making.db)
+  try {
+    await makeShared(
+      making,
+      clients.filter(client => !underWay.has(keyOf(client))),
+    )
+  } catch (error) {
+    making.services.log.warn({ err: error }, 'boards could not be made ahead')
+  }
+}
+
 /**
  * These clients' parts of the board as they are now, in their order: kept ones while their revision stays, nothing of them changes with
  * the clock and their turn has not come (decision 148). `withRows`: they are needed; otherwise they may be null.
@@ -169,5 +190,10 @@ export const readKeptClients = async (
     return !own || (withRows && own.rows === null)
   }
   const made = await makeShared(making, clients.filter(isMissing))
+  const isNext = (one: KeptPart | null | undefined) => one && one.turn - making.now.getTime() <= AHEAD_MS
+  void makeAhead(
+    making,
+    clients.filter(({ id }) => !made.has(id) && isNext(found.get(id))),
+  )
   return clients.flatMap(({ id }) => made.get(id) ?? found.get(id) ?? [])
 }
