@@ -128,6 +128,9 @@ const rules = {
     .describe(
       'your support site, for Go To Support; default: the sandbox’s; in production none, and no button',
     ),
+  STATUS_PAGE: flag
+    .default(false)
+    .describe('a page at /status that tells everybody whether publishing to a network is delayed'),
 }
 
 const limits = {

@@ -25,6 +25,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'GET /auth/google/callback',
     'GET /auth/providers',
     'GET /calendar-feeds/{token}/posts.ics',
+    'GET /public-status',
     'POST /auth/apple/callback',
     'POST /auth/confirm',
     'POST /auth/google/callback',

@@ -173,6 +173,8 @@ export const me = z.strictObject({
   media_limits: z.literal('current').optional(),
   /** Where Go To Support leads (docs/product/projects.md "Project rail"); null: this installation names no support site. */
   support_url: z.string().nullable(),
+  /** /status tells everybody whether publishing works (docs/product/status.md "For everybody"); missing: this installation has no such page. */
+  has_status_page: z.literal(true).optional(),
   /** At most 100, oldest first: all of them, or the first and the newest (decision 42). */
   projects: z.array(ownProject),
   /** Those that are archived, the latest first; missing: there are none. They are in none of the lists over all projects. */

@@ -88,3 +88,29 @@ export const retryFailedMail = endpoint({
   output: nothing,
   failures: ['not_found', 'recipient_left'],
 })
+
+/**
+ * Whether publishing works, for everybody (docs/product/status.md "For everybody"): no figures, no names. 404 where STATUS_PAGE is off.
+ */
+export const getPublicStatus = endpoint({
+  method: 'GET',
+  path: '/public-status',
+  summary: 'See whether publishing works',
+  permission: 'public',
+  output: z.strictObject({
+    read_at: instant,
+    /** The operator holds everything back. */
+    is_held: z.boolean(),
+    networks: z.array(
+      z.strictObject({
+        social_network: z.enum(socialNetworks),
+        /** When the oldest of the posts that are late should have gone out; null: none is late. */
+        delayed_since: instant.nullable(),
+      }),
+    ),
+    /** Since when mails wait; null: they are sent. */
+    mails_delayed_since: instant.nullable(),
+  }),
+  failures: ['not_found'],
+})
+export type PublicStatus = z.output<(typeof getPublicStatus)['output']>

@@ -3,6 +3,7 @@ import type { Me } from '#domain/accounts/model.ts'
 import { isAdmin as isAdminRole } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
+import type { Config } from '#server/config.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listBillingNotices } from '#server/features/billing/standings.ts'
 import {
@@ -104,6 +105,14 @@ const toOwnAgency = ({ id, name, logo_key }: OwnAgency, publicUrl: string) => ({
   logo_image_link: pictureUrl(publicUrl, logo_key, 'medium'),
 })
 
+/** What the operator has set. */
+const installationFacts = (config: Config) => ({
+  lead_time_minutes: config.LEAD_TIME_MINUTES,
+  support_url: config.supportUrl,
+  ...(config.STATUS_PAGE ? { has_status_page: true as const } : {}),
+  ...(config.MEDIA_LIMITS === 'current' ? { media_limits: config.MEDIA_LIMITS } : {}),
+})
+
 /** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
 export const readMe = async (
   db: Reader,
@@ -137,9 +146,7 @@ export const readMe = async (
     is_email_confirmed: is_confirmed,
     avatar_image_link: pictureUrl(publicUrl, avatar_key, 'medium'),
     agency_role: first?.role ?? roleWithoutProject(person, isAdmin),
-    lead_time_minutes: config.LEAD_TIME_MINUTES,
-    support_url: config.supportUrl,
-    ...(config.MEDIA_LIMITS === 'current' ? { media_limits: config.MEDIA_LIMITS } : {}),
+    ...installationFacts(config),
     can_create_agency: !came_by_invitation && !isAdmin && !is_member,
     ...(isAdmin ? {} : { may_found_agency: true as const }),
     ...(open_invitations > 0 || has_unwanted ? { open_invitations } : {}),

@@ -1,5 +1,6 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
+  IconActivity,
   IconArchive,
   IconBell,
   IconBuilding,
@@ -294,19 +295,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           Settings
         </LinkButton>
       )}
-      {me.support_url !== null && position === 'bottom-end' && (
-        // Without a rail the button is elsewhere.
-        <Button
-          {...line}
-          component="a"
-          href={me.support_url}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconHelp size={16} aria-hidden />}
-        >
-          Go To Support
-        </Button>
-      )}
+      <HelpLinks hasSupport={position === 'bottom-end'} />
       {me.open_invitations !== undefined && (
         <LinkButton
           {...line}
@@ -347,6 +336,28 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
         {isTelling && <NotificationDrawer onClose={() => setTelling(false)} />}
         {isSubscribing && <CalendarFeedModal project={project} onClose={endSubscribing} />}
       </Suspense>
+    </>
+  )
+}
+
+/** `hasSupport`: without a rail the button is here. */
+type HelpProps = { readonly hasSupport: boolean }
+
+function HelpLinks({ hasSupport }: HelpProps) {
+  const me = useMe()
+  const link = { ...line, component: 'a', target: '_blank', rel: 'noopener' } as const
+  return (
+    <>
+      {me.has_status_page && (
+        <Button {...link} href="/status" leftSection={<IconActivity size={16} aria-hidden />}>
+          Status
+        </Button>
+      )}
+      {me.support_url !== null && hasSupport && (
+        <Button {...link} href={me.support_url} leftSection={<IconHelp size={16} aria-hidden />}>
+          Go To Support
+        </Button>
+      )}
     </>
   )
 }

@@ -19,6 +19,9 @@ const pages: Readonly<Record<string, Page>> = {
   '/report': lazy(() =>
     import('../shared-report.tsx').then(module => ({ default: module.SharedReportPage })),
   ),
+  '/status': lazy(() =>
+    import('../public-status.tsx').then(module => ({ default: module.PublicStatusPage })),
+  ),
   '/refuse-invitation': lazy(() =>
     import('./refuse-invitation.tsx').then(module => ({ default: module.RefuseInvitationPage })),
   ),
@@ -32,7 +35,7 @@ const ProviderReturn: Page = lazy(() =>
 )
 
 /** They are for people who are signed in as well. */
-const forEverybody: readonly string[] = ['/confirm-email', '/refuse-invitation', '/report']
+const forEverybody: readonly string[] = ['/confirm-email', '/refuse-invitation', '/report', '/status']
 
 /** A link with token and email resets a password, whichever of the two pages it names (docs/product/accounts.md "Public pages"). */
 const isResetLink = (address: string): boolean => {
