@@ -23,7 +23,7 @@ describe('A note', () => {
     expect([audience(client, false), audience(client, true)]).toEqual([true, true])
   })
 
-  it('mentions only who can read it, and a client mentions only clients', () => {
+  it('mentions only people who can read it, and a client mentions only clients', () => {
     const mentioned = (author: Role, is_for_client: boolean) =>
       roles.filter(role => mayMention({ role: author }, { is_for_client }, { role }))
     expect(mentioned('content-creator', false)).toEqual(insiders)

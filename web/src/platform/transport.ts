@@ -87,7 +87,7 @@ const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
     xhr.send(payloadOf(request))
   })
 
-/** A file of ours, whole between its quotes: `/media/{32 hexadecimal digits}/{size}` after the address of some host, and a signature for who has no session. */
+/** A file of ours, whole between its quotes: `/media/{32 hexadecimal digits}/{size}` after the address of some host, and a signature for somebody without a session. */
 const ownFiles =
   /"https?:\/\/[^"/\\]+(\/media\/[0-9a-f]{32}\/(?:small|medium|original)(?:\?until=\d+&signature=[\w-]+)?")/g
 

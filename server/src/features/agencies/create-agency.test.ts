@@ -48,7 +48,7 @@ describe('Creating an agency', () => {
     })
   })
 
-  it('is open to guests and to people who were invited, and refused for who has one', async () => {
+  it('is open to guests and to people who were invited, and refused for admins of one', async () => {
     const own = { body: { name: 'Another' } }
     expect(await test.ask(cast.admin, createAgency, own)).toMatchObject({
       status: 409,

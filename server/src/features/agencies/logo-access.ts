@@ -1,7 +1,7 @@
 import type { FileRule } from '#server/platform/http/media-files.ts'
 import { findAgencyScope } from '#server/platform/session/scope.ts'
 
-/** An agency's logo: for who is in the agency or in one of its projects. */
+/** An agency's logo: for the people of the agency and of its projects. */
 export const mayReadAgencyLogo: FileRule = async (db, storageKey, person) => {
   const agency = await db
     .selectFrom('agencies')

@@ -53,7 +53,7 @@ const both = (postId: number) =>
   [`${cast.admin.userId} ${postId}`, `${cast.creator.userId} ${postId}`].toSorted()
 
 describe('A post that will not go out', () => {
-  it('is told of ten minutes before its time, to who made it and the admins, once', async () => {
+  it('is told of ten minutes before its time, to its author and the admins, once', async () => {
     const { postId } = await plan(12)
     await look()
     expect(await told()).toEqual([])

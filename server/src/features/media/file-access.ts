@@ -91,7 +91,7 @@ const mediaReader = oncePer((db: Reader) =>
 )
 
 /**
- * A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). A
+ * A project's uploads: for the people of the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). A
  * calendar fetches hundreds at once.
  */
 export const mayReadMedia: FileRule = (db, storageKey, person) => mediaReader(db)({ storageKey, person })

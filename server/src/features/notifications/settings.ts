@@ -64,7 +64,7 @@ export const readChoices = async (
 export const mailTimeOf = ({ is_on, mode, days, timezone }: MailChoice, now: Date): Date | null =>
   is_on ? mailedAt(now, mode, { days, timezone: timezone ?? 'UTC' }) : null
 
-/** A setting as it is sent. Who has chosen nothing yet has the project's zone. */
+/** A setting as it is sent. Somebody who has chosen nothing yet has the project's zone. */
 export const toSetting = (
   kind: NotificationKind,
   { is_on, mode, days, timezone }: MailChoice,

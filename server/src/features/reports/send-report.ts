@@ -60,7 +60,7 @@ const withoutRecent = async (
   return recipients.filter(({ email }) => !recent.has(email))
 }
 
-/** Those who have not been sent too many today; who has is left out, unless it is everybody. */
+/** Those who have not been sent too many today. The others are left out, unless that is everybody. */
 const withoutFlooded = async (
   call: ScopedCall,
   recipients: readonly Recipient[],
@@ -102,7 +102,7 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
       period,
     })
     const { agencyId } = scope
-    // Who is in the project knows the agency.
+    // People of the project know the agency.
     if (userId !== null || !(await isUnwanted(tx, agencyId, email)))
       await queueMail(tx, services, { to: email, agencyId, ...content })
     await tx

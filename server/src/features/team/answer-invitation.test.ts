@@ -193,7 +193,7 @@ describe('An agency that the person does not know', () => {
     expect(await openToMe()).toBeUndefined()
   })
 
-  it('is neither shown to others nor allowed by them, nor by who has not confirmed the address', async () => {
+  it('is neither shown to others nor allowed by them, nor by people who have not confirmed the address', async () => {
     await refuseAll()
     for (const person of [cast.admin, cast.creator]) {
       expect(await unwanted(person)).toEqual([])

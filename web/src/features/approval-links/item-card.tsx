@@ -45,7 +45,7 @@ export function ItemCard(props: CardProps) {
   const { token, opened, viewer, item, onSeen } = props
   const { post, state } = item
   const groups = contentGroups(post, viewer)
-  // Who has decided before begins with what changed.
+  // Somebody who has decided before begins with what changed.
   const [network, setNetwork] = useState<SocialNetwork | null>(
     () => groups[firstUnseenGroup(groups, props)]?.[0]?.social_network ?? null,
   )

@@ -51,7 +51,7 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
     setLeft(new Set())
     found.mutate({ ...search, postIds: selected.map(({ post }) => post.id), onProgress: setDone })
   }
-  // Who has searched for a word has said already what to find.
+  // Somebody who has searched for a word has said already what to find.
   const findSearched = useEffectEvent(find)
   useEffect(() => findSearched(), [])
   const run = async () => {

@@ -25,7 +25,7 @@ export const useNeighbours = (
   useEffect(() => {
     if (!isShown || isSlow()) return
     const timer = setTimeout(() => {
-      // Who has left the project may not read it any more.
+      // Somebody who has left the project may not read it any more.
       if (isLeaving(client, projectId)) return
       for (const by of [1, -1] as const)
         void client.prefetchQuery(

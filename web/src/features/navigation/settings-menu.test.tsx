@@ -61,7 +61,7 @@ const namesIn = async (menu: string) =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-test('The project and its agency have a menu each, with Billing for who may open it', async () => {
+test('The project and its agency have a menu each, with Billing for people who may open it', async () => {
   show('agency-admin')
   expect(await namesIn('Project settings')).toEqual([
     'General',

@@ -105,7 +105,7 @@ describe('Stop this post', () => {
   }
   const planned = { ...withClient, status: 'pending_approval' as const, latest_schedule: schedule }
 
-  it('is offered in the approval item to who may publish, and undone', async () => {
+  it('is offered in the approval item to people who may publish, and undone', async () => {
     const { user, posted } = await openApproval('/3/approval/facebook?postId=10', 'agency-admin', {
       posts: [planned],
       people,
