@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { APPROVED_ROUNDS_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import {
   decisionResults,
+  linkApproval,
   revisionForm,
-  roundApproval,
   undoneApproval,
   undoneApprovals,
 } from '#domain/approvals/model.ts'
@@ -130,7 +130,7 @@ export const approveByLink = endpoint({
   path: '/approval-link/approve-round',
   summary: 'Approve the open round by link',
   permission: 'approval-link',
-  body: roundApproval.required(),
+  body: linkApproval,
   output: post,
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
 })
@@ -151,7 +151,7 @@ export const approveRoundsByLink = endpoint({
   path: '/approval-link/approve-rounds',
   summary: 'Approve the open rounds of several versions by link',
   permission: 'approval-link',
-  body: z.strictObject({ rounds: z.array(roundApproval.required()).min(1).max(APPROVED_ROUNDS_MAX) }),
+  body: z.strictObject({ rounds: z.array(linkApproval).min(1).max(APPROVED_ROUNDS_MAX) }),
   output: decisionResults,
 })
 

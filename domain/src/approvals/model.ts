@@ -73,7 +73,12 @@ export const roundApproval = z.strictObject({
     .optional(),
   /** The round the approver was shown, so that a second click cannot approve the round that the first one opened. */
   approval_id: id.optional(),
+  /** A comment with the approval, for the agency. */
+  message: z.string().trim().max(MESSAGE_MAX).optional(),
 })
+
+/** An approval by link: it names all that was shown. */
+export const linkApproval = roundApproval.required({ version: true, versions: true, approval_id: true })
 
 /** An approval of one's own to take back. */
 export const undoneApproval = z.strictObject({ post_social_id: id, approval_id: id })

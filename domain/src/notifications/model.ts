@@ -24,7 +24,7 @@ const projectNotification = z.strictObject({
   /** The beginning of the post's text. */
   post_text: z.string(),
   actor: z.strictObject({ name: z.string(), avatar_image_link: z.string().nullable() }).nullable(),
-  /** What the person who sent the reminder wrote, if anything. */
+  /** What was written with the reminder or the approval, if anything. */
   message: z.string().optional(),
   /** Why the post will not go out, where that is what it is about. */
   reason: z.enum(outlookCodes).optional(),

@@ -57,6 +57,24 @@ it('A link approves what was seen of several posts, says of each why not, and is
   expect(links.data[0]?.last_decided_at).toBe(testNow.toISOString())
 })
 
+it('A comment with an approval by link stands in the history, and needs no comment with the others', async () => {
+  const [one, other] = [await build(), await build()]
+  const [commented, plain] = await Promise.all([one, other].map(approvalOf))
+  const answer = await approve(await copied(), [{ ...commented, message: 'Lovely' }, { ...plain }])
+  expect(codesOf(answer)).toEqual([null, null])
+  const actions = await kit.db
+    .selectFrom('approval_actions')
+    .select(['post_social_id', 'message', 'is_by_link'])
+    .where('post_social_id', 'in', [one.socialId, other.socialId])
+    .where('type', '=', 'approved')
+    .orderBy('post_social_id')
+    .execute()
+  expect(actions).toEqual([
+    { post_social_id: one.socialId, message: 'Lovely', is_by_link: true },
+    { post_social_id: other.socialId, message: null, is_by_link: true },
+  ])
+})
+
 it('A link undoes what it approved, all at once, and not later', async () => {
   const built = [await build(), await build()]
   const token = await copied()

@@ -23,7 +23,7 @@ import {
   roundsOf,
 } from './locked-post.ts'
 import { readApprovers, recordApproval } from './round-approvers.ts'
-import { closeRoundAsApproved } from './rounds.ts'
+import { closeRoundAsApproved, saidIn } from './rounds.ts'
 import { keepReviewed } from './snapshots/reviewed-contents.ts'
 
 type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
@@ -61,17 +61,21 @@ export const approveOpenRound = async (
   const byAdmin = isAdmin(scope)
   const context = contextOf(call)
   const type = byAdmin ? 'approved_by_admin' : 'approved'
-  const actionId = await recordAction(context, social, round, { type })
+  const actionId = await recordAction(context, social, round, { type, message: body.message })
   await keepReviewed(context, [{ actionId, postSocialId: social.id }])
   const isClosed = isRoundApproved(
     { type: round.type, approvers: await readApprovers(tx, round.id), digest },
     { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },
   )
   if (!isClosed)
-    await emitRoundEvent(context, 'approval.round_approved', social, { round: round.type, is_partial: true })
+    await emitRoundEvent(context, 'approval.round_approved', social, {
+      round: round.type,
+      is_partial: true,
+      ...saidIn(body),
+    })
   else {
     const people = await listPeople(tx, scope, call.services.config.publicUrl)
-    if (!(await closeRoundAsApproved(context, { post, social, round }, people)))
+    if (!(await closeRoundAsApproved(context, { post, social, round, message: body.message }, people)))
       return statusRefusal([social.status])
   }
   return post.id

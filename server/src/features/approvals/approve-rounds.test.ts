@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { approveRounds, undoApprovals } from '#domain/approvals/contract.ts'
+import { approveRounds, getApprovals, undoApprovals } from '#domain/approvals/contract.ts'
 import { APPROVED_ROUNDS_MAX } from '#domain/approvals/limits.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, useCast } from '#testing/people.ts'
@@ -55,6 +55,50 @@ const statusesOf = async (...built: Built[]) => {
   return built.map(({ post_social_id }) => rows.find(({ id }) => id === post_social_id)?.status)
 }
 const waiting = 'pending_external_approval'
+
+describe('A comment with an approval', () => {
+  const historyOf = async (postId: number, person = cast.external) => {
+    const { data } = await app.ask(person, getApprovals, { params: { postId } })
+    return data.approvals.flatMap(({ actions }) => actions.map(({ type, message }) => [type, message]))
+  }
+
+  it('stands in the history of each version, and in the event that people are notified of', async () => {
+    const [one, other] = [await build(), await build()]
+    const message = '  Lovely, thank you! '
+    await approve(cast.external, [
+      { ...seen(one), message },
+      { ...seen(other), message },
+    ])
+    for (const { postId } of [one, other]) {
+      expect(await historyOf(postId)).toContainEqual(['approved', 'Lovely, thank you!'])
+      const events = await app.db
+        .selectFrom('events')
+        .select('detail')
+        .where('post_id', '=', postId)
+        .execute()
+      expect(events.map(({ detail }) => detail)).toContainEqual({
+        round: 'external',
+        social_network: 'facebook',
+        message: 'Lovely, thank you!',
+      })
+    }
+  })
+
+  it('is left out when nothing was written, and has an end', async () => {
+    const built = await build()
+    const long = await approve(cast.external, [{ ...seen(built), message: 'x'.repeat(1001) }])
+    expect([long.status, await statusesOf(built)]).toEqual([422, [waiting]])
+    expect((await approve(cast.external, [{ ...seen(built), message: '   ' }])).status).toBe(200)
+    expect(await historyOf(built.postId)).toContainEqual(['approved', null])
+  })
+
+  it('of the internal round reaches no client', async () => {
+    const built = await build({ status: 'pending_internal_approval' })
+    await approve(cast.internal, [{ ...seen(built), message: 'Between us: too dear' }])
+    expect(await historyOf(built.postId, cast.internal)).toContainEqual(['approved', 'Between us: too dear'])
+    expect(JSON.stringify(await historyOf(built.postId))).not.toContain('Between us')
+  })
+})
 
 describe('Approving several rounds', () => {
   it('approves each, and answers with the posts as they are now', async () => {

@@ -107,13 +107,24 @@ export const supersedeOpenRounds = async (
 
 type DecidedRound = { readonly id: number; readonly type: ApprovalType; readonly round: number }
 
+type Closing = {
+  readonly post: LockedPost
+  readonly social: LockedSocial
+  readonly round: DecidedRound
+  /** The comment with the approval that closes it. */
+  readonly message?: string | undefined
+}
+
+/** A comment with an approval, for those who are notified of it. */
+export const saidIn = ({ message }: { readonly message?: string | undefined }) => (message ? { message } : {})
+
 /**
  * Closes a round as approved. Then the external round is opened if it is next on the plan; otherwise the version, and all that share
  * its outcome, are approved with their current content. False: the status of the round or of a version did not allow it.
  */
 export const closeRoundAsApproved = async (
   context: ApprovalContext,
-  { post, social, round }: { post: LockedPost; social: LockedSocial; round: DecidedRound },
+  { post, social, round, message }: Closing,
   people: readonly Approver[],
 ): Promise<boolean> => {
   const { tx, now } = context
@@ -127,6 +138,7 @@ export const closeRoundAsApproved = async (
     await emitRoundEvent(context, 'approval.round_approved', social, {
       round: round.type,
       next_round: following,
+      ...saidIn({ message }),
     })
     return startExternalRound(context, decided, ofDecision(context))
   }
@@ -134,7 +146,7 @@ export const closeRoundAsApproved = async (
     tx,
     decided.map(row => row.id),
   )
-  await emitRoundEvent(context, 'approval.approved', social, { round: round.type })
+  await emitRoundEvent(context, 'approval.approved', social, { round: round.type, ...saidIn({ message }) })
   return movePostSocials(context, decided, 'approved', row => ({
     is_approved: true,
     is_unapproved: false,

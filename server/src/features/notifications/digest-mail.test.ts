@@ -55,6 +55,15 @@ it('a mail about the same of all versions of a post says it once, and counts it 
   expect(more.subject).toBe('2 updates for Harbor')
 })
 
+it('a comment with an approval stands once with its post, and as one line', () => {
+  const approved = (id: number, post_id = 7) =>
+    row({ id, post_id, post_social_id: id, kind: 'approved', message: 'Lovely,\nthank you!' })
+  expect(mailOf([approved(1), approved(2)]).text).toContain('Cold brew\nAda Dale: “Lovely, thank you!”')
+  const { text } = mailOf([approved(1), row({ id: 3, post_id: 9, post_text: 'Music', kind: 'approved' })])
+  expect(text).toContain('Cold brew\nAda Dale approved the post\nAda Dale: “Lovely, thank you!”')
+  expect(timesIn(text, 'Lovely')).toBe(1)
+})
+
 it('a mail about two things of a post says both under it', () => {
   const { text } = mailOf([row({}), row({ id: 2, kind: 'note' })])
   expect(text).toContain('Cold brew\nAda Dale requested a revision\nAda Dale wrote a note')

@@ -59,6 +59,7 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
     ...(isInTitle(digest) ? [] : rows.map(row => harmlessNames(notificationText(row.kind, row.actor_name)))),
     ...(deadline === null ? [] : [deadlineLine(deadline, first, digest)]),
     ...rows.flatMap(({ reason }) => (reason === null ? [] : outlookWords[reason].text)),
+    ...saidLines(rows, isApproved),
     ...(rows.some(isLate) ? lateLines(first.post_id, digest) : []),
   ]
   const happened = [...new Set(lines)].join('\n')
@@ -185,14 +186,19 @@ const buttonLabel = ({ rows, onSilence }: Digest): string => {
   return isRuled ? 'Remind, or go on without them' : 'Remind them'
 }
 
-/** What was written with reminders, each once: `Ada Moreau: “The printer needs it by noon.”` */
-const saidLines = (rows: readonly DueRow[]): string[] => [
+/** What was written with reminders, or with approvals, each once: `Ada Moreau: “The printer needs it by noon.”` */
+const saidLines = (rows: readonly DueRow[], isAbout: (row: DueRow) => boolean): string[] => [
   ...new Set(
-    rows.flatMap(({ message, actor_name: name }) =>
-      message === null ? [] : [`${harmlessNames(name ?? 'Your agency')}: “${oneLine(message)}”`],
-    ),
+    rows
+      .filter(isAbout)
+      .flatMap(({ message, actor_name: name }) =>
+        message === null ? [] : [`${harmlessNames(name ?? 'Your agency')}: “${oneLine(message)}”`],
+      ),
   ),
 ]
+
+/** A comment with an approval is about its post; the words of a reminder are about all that it reminds of. */
+const isApproved = ({ kind }: DueRow): boolean => kind === 'approved'
 
 /** One mail about all that is due to somebody, project by project (docs/product/notifications.md "Mails"). */
 export const digestMail = (digest: Digest): RenderedMail => {
@@ -206,7 +212,7 @@ export const digestMail = (digest: Digest): RenderedMail => {
     sender: digest.sender,
     preheader: posts.map(({ first }) => shortText(first)).join(' · '),
     paragraphs: [
-      ...saidLines(digest.rows),
+      ...saidLines(digest.rows, row => !isApproved(row)),
       ...(left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more are waiting in Galley.`] : []),
     ],
     sections: posts

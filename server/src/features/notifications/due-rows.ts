@@ -19,7 +19,7 @@ export type DueRow = {
   readonly social_network: string | null
   readonly post_text: string | null
   readonly actor_name: string | null
-  /** What the person who sent the reminder wrote. */
+  /** What was written with the reminder or the approval. */
   readonly message: string | null
   /** Why the post will not go out. */
   readonly reason: OutlookCode | null

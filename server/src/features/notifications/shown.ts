@@ -20,9 +20,9 @@ const isShownInProject = (person: Person): RawBuilder<SqlBool> => sql`${isOwn(pe
     or (n.kind = any(${kindsOf('external-approver')}) and (n.post_id is null
       or exists (select 1 from post_socials v where v.id = n.post_social_id and ${isShownToClients('v')}))))`
 
-/** What was written with the reminder that notification `n` is about; null: nothing. */
+/** What was written with the reminder or the approval that notification `n` is about; null: nothing. */
 export const messageOf = sql<string | null>`(select e.detail->>'message' from events e
-  where n.kind = 'approval_reminder' and e.id = n.event_id)`
+  where n.kind in ('approval_reminder', 'approved') and e.id = n.event_id)`
 
 const detailOf = (name: 'reason' | 'due_at') =>
   sql.raw(`(select e.detail->>'${name}' from events e where n.kind = 'endangered' and e.id = n.event_id)`)

@@ -114,6 +114,32 @@ describe('The page of an approval link', () => {
     expect(made.every(({ address }) => address.includes('/api/approval-link'))).toBe(true)
   })
 
+  it('approves with a comment, and keeps what was written when nothing was approved', async () => {
+    const done = { isFirst: true }
+    const made = serve({
+      [open]: () => answer(200, opened(post(1, waiting(1)))),
+      [approve]: () => {
+        const isFirst = done.isFirst
+        done.isFirst = false
+        return results(isFirst ? refused(1, 'not_your_turn', 'It is not your turn.') : { ...decided(1)[0] })
+      },
+    })
+    const { user } = show()
+    await screen.findByRole('button', { name: 'Approve' })
+    await user.click(screen.getByRole('button', { name: 'Approve with a comment' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Approve with a comment' }))
+    const send = form.getByRole('button', { name: 'Approve' })
+    expect((send as HTMLButtonElement).disabled).toBe(true)
+    await user.type(form.getByLabelText('Your comment'), 'Lovely, thank you!')
+    await user.click(send)
+    await waitFor(() => expect(calls(made, approve)).toHaveLength(1))
+    await waitFor(() => expect((send as HTMLButtonElement).disabled).toBe(false))
+    expect((form.getByLabelText('Your comment') as HTMLTextAreaElement).value).toBe('Lovely, thank you!')
+    await user.click(send)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls(made, approve)[1]?.body).toMatchObject({ rounds: [{ message: 'Lovely, thank you!' }] })
+  })
+
   it('says for which account an approval is where another one was connected since', async () => {
     const moved = post(1, waiting(1, { account_before: 'Harbor Café' }))
     const socials = [buildAccount('facebook', { name: 'Harbor Bakery' })]

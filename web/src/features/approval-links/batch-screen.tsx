@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'rea
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { CommentButton } from '#web/features/approvals/decision/comment-button.tsx'
 import { settleAfterDecisionMs, settleMs, useSettled } from '#web/features/approvals/decision/use-settled.ts'
 import { useSwipe } from '#web/features/approvals/item/use-swipe.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
@@ -26,6 +27,12 @@ import { useLinkDecisions } from './use-link-decisions.ts'
 
 const LinkRevision = lazy(() =>
   import('./link-revision.tsx').then(module => ({ default: module.LinkRevision })),
+)
+
+const ApproveComment = lazy(() =>
+  import('#web/features/approvals/decision/approve-comment.tsx').then(module => ({
+    default: module.ApproveComment,
+  })),
 )
 
 const onConnection = (listener: () => void) => {
@@ -53,6 +60,9 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
   const known = knownKeys(opened)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [requested, setRequested] = useState<Requested | null>(null)
+  /** The posts that are to be approved with a comment. */
+  const [commented, setCommented] = useState<readonly Post[] | null>(null)
+  const [comment, setComment] = useState('')
   const [index, setIndex] = useState(0)
   const onSeen = useCallback(
     (social: PostSocial) =>
@@ -75,8 +85,10 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     // The last of a hundred: more may wait.
     else if (opened.has_more) void read()
   }
-  const approveAll = async (posts: readonly Post[]) => {
-    if (await approve(posts)) goOn(posts.map(({ id }) => id))
+  const approveAll = async (posts: readonly Post[], words = ''): Promise<boolean> => {
+    const isDone = await approve(posts, words)
+    if (isDone) goOn(posts.map(({ id }) => id))
+    return isDone
   }
   const onSent = (isDone: boolean) => {
     if (!requested) return
@@ -96,6 +108,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     onSeen,
     isBlocked,
     onApprove: (post: Post) => void approveAll([post]),
+    onComment: (post: Post) => setCommented([post]),
     onRequest: (post: Post, versions: readonly PostSocial[]) => setRequested({ post, versions }),
   }
   const approvingAlone = approving.length === 1 ? (approving[0] ?? null) : null
@@ -132,6 +145,9 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
                 ? `Approve all ${ready.length}`
                 : `Approve ${ready.length} seen`}
           </Button>
+        )}
+        {ready.length > 1 && !isPhone && (
+          <CommentButton isDisabled={isBlocked} onClick={() => setCommented(ready.map(({ post }) => post))} />
         )}
       </header>
       {!isOnline && <Notice>You are offline. Nothing can be decided until you are connected again.</Notice>}
@@ -171,6 +187,20 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
         </footer>
       )}
       <Suspense fallback={null}>
+        {commented && (
+          <ApproveComment
+            choices={[
+              {
+                label: commented.length > 1 ? `Approve ${commented.length}` : 'Approve',
+                approve: words => approveAll(commented, words),
+              },
+            ]}
+            isPhone={isPhone}
+            comment={comment}
+            onComment={setComment}
+            onClose={() => setCommented(null)}
+          />
+        )}
         {requested && (
           <LinkRevision
             {...requested}

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { CommentButton } from '#web/features/approvals/decision/comment-button.tsx'
 import { mayRequestRevision, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
 import classes from './approve.module.css'
 import {
@@ -31,6 +32,7 @@ export type CardProps = Looked & {
   /** The buttons are away for a moment after the screen has moved on. */
   readonly isAway?: boolean
   readonly onApprove: (post: Post) => void
+  readonly onComment: (post: Post) => void
   readonly onRequest: (post: Post, versions: readonly PostSocial[]) => void
 }
 
@@ -109,6 +111,7 @@ function Decision({
   isAway = false,
   onNetwork,
   onApprove,
+  onComment,
   onRequest,
 }: DecisionProps) {
   if (isAway) return <div className={classes.pair} aria-hidden data-away />
@@ -136,6 +139,7 @@ function Decision({
         onLook={() => unseen && onNetwork(unseen.social_network)}
         onApprove={() => onApprove(post)}
       />
+      {!unseen && !isApproving && <CommentButton isDisabled={isBlocked} onClick={() => onComment(post)} />}
     </div>
   )
 }

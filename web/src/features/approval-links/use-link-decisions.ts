@@ -81,12 +81,15 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
   }
 
   /** @returns whether all were approved */
-  const approve = async (posts: readonly Post[]): Promise<boolean> => {
+  const approve = async (posts: readonly Post[], comment = ''): Promise<boolean> => {
     const requested = posts.map(post => ({ post, versions: waitingVersions(post, viewer) }))
     setApproving(posts.map(({ id }) => id))
     try {
       const rounds = requested.flatMap(({ post, versions }) =>
-        versions.map(social => approvalCall(post, social, viewer)),
+        versions.map(social => ({
+          ...approvalCall(post, social, viewer),
+          ...(comment === '' ? {} : { message: comment }),
+        })),
       )
       const { results } = await approveRounds({
         rounds: rounds as Parameters<typeof approveRounds>[0]['rounds'],

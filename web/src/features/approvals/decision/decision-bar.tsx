@@ -3,6 +3,7 @@ import { IconCheck, IconChecks, IconPencil, IconRefresh } from '@tabler/icons-re
 import type { ReactNode } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { CommentButton } from './comment-button.tsx'
 import classes from './decision-bar.module.css'
 
 type BarProps = { readonly rows?: 1 | 2; readonly isAway?: boolean; readonly children: ReactNode }
@@ -35,6 +36,7 @@ type ApproveProps = {
   readonly onApprove: () => void
   readonly onApproveAll: () => void
   readonly onRequest: () => void
+  readonly onComment: () => void
 }
 
 /** Approve and Request revision. While an approval is being sent the button says so, and no other can be pressed. */
@@ -50,24 +52,30 @@ export function ApproveButtons({
   onApprove,
   onApproveAll,
   onRequest,
+  onComment,
 }: ApproveProps) {
   const isBusy = approving > 0
   const isAll = approving > 1
+  const comment = mayApprove && isShown && lookFirst === null && (
+    <CommentButton isDisabled={isBusy} onClick={onComment} />
+  )
   return (
     <>
       {mayApprove && count > 1 && (
-        <Button
-          fullWidth
-          variant="light"
-          {...(isShown && { bg: 'var(--g-accent-soft)', c: 'var(--g-accent-text)' })}
-          className={classes.button}
-          leftSection={isAll ? <Loader size={16} aria-hidden /> : <IconChecks size={18} aria-hidden />}
-          disabled={isBusy || !isShown}
-          onClick={onApproveAll}
-        >
-          {isAll && 'Approving…'}
-          {!isAll && (lookFirstOfAll ? lookFirstLabel(lookFirstOfAll) : `Approve all ${count}`)}
-        </Button>
+        <div className={classes.pair}>
+          <Button
+            variant="light"
+            {...(isShown && { bg: 'var(--g-accent-soft)', c: 'var(--g-accent-text)' })}
+            className={classes.button}
+            leftSection={isAll ? <Loader size={16} aria-hidden /> : <IconChecks size={18} aria-hidden />}
+            disabled={isBusy || !isShown}
+            onClick={onApproveAll}
+          >
+            {isAll && 'Approving…'}
+            {!isAll && (lookFirstOfAll ? lookFirstLabel(lookFirstOfAll) : `Approve all ${count}`)}
+          </Button>
+          {comment}
+        </div>
       )}
       <div className={classes.pair} data-fitted={lookFirst !== null || undefined}>
         {mayRequest && (
@@ -99,6 +107,7 @@ export function ApproveButtons({
             })}
           </Button>
         )}
+        {count <= 1 && comment}
       </div>
     </>
   )

@@ -74,22 +74,28 @@ export const useDecision = (context: Context) => {
     toast.undoable(text, () => void undo())
   }
 
-  const approve = async (socials: readonly PostSocial[]) => {
+  /** @returns whether all were approved */
+  const approve = async (socials: readonly PostSocial[], comment = ''): Promise<boolean> => {
     setApprovingCount(socials.length)
     try {
       const { results } = await approving.mutateAsync({
         postIds: [post.id],
-        rounds: socials.map(version => approvalCall(post, version, viewer, frozenVersion)),
+        rounds: socials.map(version => ({
+          ...approvalCall(post, version, viewer, frozenVersion),
+          ...(comment === '' ? {} : { message: comment }),
+        })),
       })
       const outcome = { post, ...decidedIn(results, socials) }
       if (outcome.approved.length > 0) offerUndo(outcome)
       if (outcome.refused[0]) await sayRefusal(outcome.refused[0])
       else onDecided(socials)
+      return outcome.refused.length === 0
     } catch (error) {
       // What it reads does not decide what to say: without a connection the message would have to wait for every attempt.
       void readAgain()
       toast.error(refusalText(error))
       expectApiError(error)
+      return false
     } finally {
       setApprovingCount(0)
     }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
@@ -49,6 +50,10 @@ const OthersTurn = lazy(() =>
   import('../decision/others-turn.tsx').then(module => ({ default: module.OthersTurn })),
 )
 
+const ApproveComment = lazy(() =>
+  import('../decision/approve-comment.tsx').then(module => ({ default: module.ApproveComment })),
+)
+
 const loadRevision = () => import('./item-revision.tsx')
 const ItemRevision = lazy(() => loadRevision().then(module => ({ default: module.ItemRevision })))
 const soon = [loadRevision]
@@ -62,6 +67,8 @@ export function ItemDecision(props: Props) {
   const [wasRevising, setWasRevising] = useState(false)
   if (isRevising && !wasRevising) setWasRevising(true)
   usePreload(soon)
+  const [isCommenting, setCommenting] = useState(false)
+  const [comment, setComment] = useState('')
   const [decided, setDecided] = useState<readonly number[]>([])
   const { ask, dialog } = useConfirm()
   const decision = useDecision({
@@ -140,6 +147,7 @@ export function ItemDecision(props: Props) {
         onApprove={() => approveSeen([social])}
         onApproveAll={() => approveSeen(approvable)}
         onRequest={revise}
+        onComment={() => isSettled && setCommenting(true)}
       />
     )
     // Clients decide about what is theirs.
@@ -160,6 +168,10 @@ export function ItemDecision(props: Props) {
       </OthersTurn>
     )
   }
+  const commented = (socials: readonly PostSocial[], label: string) =>
+    mayApprove(post, social) && lookFirst(socials) === null
+      ? [{ label, approve: (text: string) => decision.approve(socials, text) }]
+      : []
   const isTall = isOpen && (props.isOutdated || !isClient || list === 'approved' || approvable.length > 1)
   return (
     <>
@@ -178,6 +190,24 @@ export function ItemDecision(props: Props) {
             draft={`revision-${list}-${post.id}`}
             onSubmit={decision.requestRevision}
             onClose={() => setRevising(false)}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isCommenting && isOpen && !props.isOutdated && (
+          <ApproveComment
+            choices={
+              approvable.length > 1
+                ? [
+                    ...commented(approvable, `Approve all ${approvable.length}`),
+                    ...commented([social], `Approve ${networkNames[social.social_network]}`),
+                  ]
+                : commented([social], 'Approve')
+            }
+            isPhone={!isWide}
+            comment={comment}
+            onComment={setComment}
+            onClose={() => setCommenting(false)}
           />
         )}
       </Suspense>

@@ -97,7 +97,11 @@ export function PostWeeks({ list, posts, filter, isWhole }: Props) {
             others={selectable.length - selected.length}
             isBusy={isApproving}
             onSelectAll={() => setChosen(selectable.map(({ id }) => id))}
-            onApprove={() => void approve(selected).then(setChosen)}
+            onApprove={async comment => {
+              const refused = await approve(selected, comment)
+              setChosen(refused)
+              return refused.length === 0
+            }}
             onClear={() => setChosen([])}
           />
         </Suspense>

@@ -1,6 +1,13 @@
 import { Button, CloseButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { CommentButton } from '../decision/comment-button.tsx'
 import classes from './selection-bar.module.css'
+
+const ApproveComment = lazy(() =>
+  import('../decision/approve-comment.tsx').then(module => ({ default: module.ApproveComment })),
+)
 
 type Props = {
   readonly count: number
@@ -9,12 +16,16 @@ type Props = {
   /** Whether they are being approved. */
   readonly isBusy: boolean
   readonly onSelectAll: () => void
-  readonly onApprove: () => void
+  /** @returns whether all were approved */
+  readonly onApprove: (comment?: string) => Promise<boolean>
   readonly onClear: () => void
 }
 
 /** What can be done with the selected posts of the list. */
 export function SelectionBar({ count, others, isBusy, onSelectAll, onApprove, onClear }: Props) {
+  const [isCommenting, setCommenting] = useState(false)
+  const [comment, setComment] = useState('')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) === true
   return (
     <section className={classes.bar} aria-label="Selected posts">
       <output className={classes.count}>{count} Selected</output>
@@ -27,11 +38,23 @@ export function SelectionBar({ count, others, isBusy, onSelectAll, onApprove, on
         className={classes.button}
         leftSection={<IconChecks size={18} aria-hidden />}
         disabled={isBusy}
-        onClick={onApprove}
+        onClick={() => void onApprove()}
       >
         {isBusy ? 'Approving…' : 'Approve'}
       </Button>
+      <CommentButton isDisabled={isBusy} onClick={() => setCommenting(true)} />
       <CloseButton size={44} aria-label="Clear the selection" disabled={isBusy} onClick={onClear} />
+      {isCommenting && (
+        <Suspense fallback={null}>
+          <ApproveComment
+            choices={[{ label: `Approve ${count}`, approve: onApprove }]}
+            isPhone={isPhone}
+            comment={comment}
+            onComment={setComment}
+            onClose={() => setCommenting(false)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -32,7 +32,7 @@ export const useApproveSelected = (projectId: number, viewer: Viewer) => {
   }
 
   /** @returns the ids of the posts that were not approved */
-  const approve = async (posts: readonly Post[]): Promise<number[]> => {
+  const approve = async (posts: readonly Post[], comment = ''): Promise<number[]> => {
     const requested = posts.map(post => ({
       post,
       socials: post.post_socials.filter(social => mayApprove(post, social)),
@@ -41,7 +41,10 @@ export const useApproveSelected = (projectId: number, viewer: Viewer) => {
       const { results } = await approving.mutateAsync({
         postIds: posts.map(({ id }) => id),
         rounds: requested.flatMap(({ post, socials }) =>
-          socials.map(social => approvalCall(post, social, viewer)),
+          socials.map(social => ({
+            ...approvalCall(post, social, viewer),
+            ...(comment === '' ? {} : { message: comment }),
+          })),
         ),
       })
       const outcomes = requested.map(({ post, socials }) => ({ post, ...decidedIn(results, socials) }))

@@ -47,7 +47,7 @@ export const useZoneOf = (one: Notification): string => {
   return project?.timezone ?? browserTimezone()
 }
 
-/** The networks that the group is about, what was written with a reminder, and whom its post waits for if it is late. */
+/** The networks that the group is about, what was written with a reminder or an approval, and whom its post waits for if it is late. */
 const factsOf = (group: readonly Notification[]) => {
   const ofProjects = group.flatMap(one => ('agency_id' in one ? [] : [one]))
   const versions = ofProjects.flatMap(one => one.versions)

@@ -1,0 +1,74 @@
+import { Button, Drawer, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
+
+type Props = {
+  /** What can be approved with the comment, the usual one last. */
+  readonly choices: readonly {
+    readonly label: string
+    /** @returns whether it was approved */
+    readonly approve: (comment: string) => Promise<boolean>
+  }[]
+  readonly isPhone: boolean
+  /** What was written before, and is kept when this is closed without approving. */
+  readonly comment: string
+  readonly onComment: (comment: string) => void
+  readonly onClose: () => void
+}
+
+/** An approval with some words for the agency (docs/product/approvals.md "Approving"): from the bottom on a phone, at the side on a desk. */
+export function ApproveComment({ choices, isPhone, comment, onComment, onClose }: Props) {
+  const [isSending, setSending] = useState(false)
+  const isTooLong = comment.length > MESSAGE_MAX
+  const send = async ({ approve }: Props['choices'][number]) => {
+    setSending(true)
+    const isApproved = await approve(comment.trim())
+    setSending(false)
+    if (!isApproved) return
+    onComment('')
+    onClose()
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? 'auto' : 'md'}
+      title="Approve with a comment"
+    >
+      <Stack gap="sm">
+        <Textarea
+          label="Your comment"
+          description="Those who made the post read it with your approval."
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={comment}
+          error={isTooLong}
+          onChange={event => onComment(event.currentTarget.value)}
+        />
+        <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right">
+          <VisuallyHidden>Characters: </VisuallyHidden>
+          {comment.length} / {MESSAGE_MAX}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" mih={44} onClick={onClose}>
+            Cancel
+          </Button>
+          {choices.map((choice, index) => (
+            <Button
+              key={choice.label}
+              mih={44}
+              variant={index === choices.length - 1 ? 'filled' : 'default'}
+              disabled={isTooLong || isSending || comment.trim() === ''}
+              onClick={() => void send(choice)}
+            >
+              {choice.label}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Drawer>
+  )
+}
