@@ -45,14 +45,16 @@ it('calls that lead to signing in, and the feed with its secret address, need no
   ])
 })
 
-it('the calls of an approval link are those that decide, and nothing more', () => {
+it('the calls of an approval link are those that decide or ask before deciding, and nothing more', () => {
   expect(namesWhere(({ permission }) => permission === 'approval-link')).toEqual([
     'GET /approval-link',
     'GET /approval-link/posts/{postId}/changes-since-decision',
+    'GET /approval-link/posts/{postId}/notes',
     'POST /approval-link/approve-round',
     'POST /approval-link/approve-rounds',
     'POST /approval-link/code',
     'POST /approval-link/device',
+    'POST /approval-link/question',
     'POST /approval-link/revision',
     'POST /approval-link/undo-approval',
     'POST /approval-link/undo-approvals',

@@ -40,6 +40,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'approval_link.device_confirmed': 'Device confirmed for approval links',
   'post.approved_by_link': 'Approved by link',
   'post.revision_requested_by_link': 'Revision requested by link',
+  'post.asked_by_link': 'Question asked by link',
   'post.approval_undone_by_link': 'Approval undone by link',
   'bin.deleted_for_good': 'Deleted for good',
   'report.created': 'Report started',

@@ -10,6 +10,8 @@ import {
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { NOTE_MAX } from '#domain/notes/limits.ts'
+import { note } from '#domain/notes/model.ts'
 import { post } from '#domain/posts/model.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 
@@ -89,6 +91,8 @@ export const openApprovalLink = endpoint({
     decided_before: z.array(id),
     /** Their versions that say what the person saw when they decided: these need not be looked at again. */
     seen_before: z.array(z.strictObject({ post_social_id: id, version: z.int() })),
+    /** Of these, what they and the agency have said something about. */
+    talked_about: z.array(id),
     /** More wait, and come when these are decided. */
     has_more: z.boolean(),
   }),
@@ -102,6 +106,34 @@ export const getChangesByLink = endpoint({
   permission: 'approval-link',
   params: z.strictObject({ postId: pathId }),
   output: getChangesSinceDecision.output,
+})
+
+/** What the person and their agency have said to one another about a post that waits for them: notes for the client, oldest first. */
+export const listNotesByLink = endpoint({
+  method: 'GET',
+  path: '/approval-link/posts/{postId}/notes',
+  summary: 'Read what was asked and answered about a post by approval link',
+  permission: 'approval-link',
+  params: z.strictObject({ postId: pathId }),
+  output: z.array(note),
+})
+
+/** Asks the agency something about a version that waits for the person: a note, whose answer is told them by mail. */
+export const askByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/question',
+  summary: 'Ask the agency about a post by approval link',
+  permission: 'approval-link',
+  body: z.strictObject({
+    post_social_id: id,
+    message: z
+      .string()
+      .trim()
+      .min(1, 'Write a message.')
+      .max(NOTE_MAX, `Message length should be less than ${NOTE_MAX} characters.`),
+  }),
+  output: note,
+  failures: ['illegal_transition', 'too_many_requests'],
 })
 
 /** Mails a code of six digits to the link's person. */

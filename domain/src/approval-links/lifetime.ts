@@ -18,3 +18,6 @@ export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`
 }
+
+/** Questions that a person asks by link in an hour, in one project. */
+export const QUESTIONS_PER_HOUR = 60

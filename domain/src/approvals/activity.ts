@@ -63,3 +63,24 @@ export const kindOf = (type: ActivityType): ActivityKind =>
 
 /** Entries of a page. */
 export const ACTIVITY_PAGE = 30
+
+type Entry = { readonly id: number; readonly post_social_id: number; readonly type: ApprovalActionType }
+
+/**
+ * Of the entries that a client may read, those that make sense to them: that the content is again what was approved says nothing to
+ * somebody who was never told of a change. Any order.
+ */
+export const withoutUnseenRestores = <E extends Entry>(entries: readonly E[]): E[] => {
+  const lastBefore = ({ id, post_social_id }: E, type: ApprovalActionType) =>
+    Math.max(
+      0,
+      ...entries
+        .filter(one => one.type === type && one.post_social_id === post_social_id && one.id < id)
+        .map(one => one.id),
+    )
+  return entries.filter(
+    one =>
+      one.type !== 'approval_restored' ||
+      lastBefore(one, 'content_changed') > lastBefore(one, 'approval_restored'),
+  )
+}

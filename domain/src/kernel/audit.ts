@@ -36,6 +36,7 @@ export const auditActions = [
   'post.approved_by_link',
   'post.revision_requested_by_link',
   'post.approval_undone_by_link',
+  'post.asked_by_link',
   'bin.deleted_for_good',
   'report.created',
   'report.deleted',

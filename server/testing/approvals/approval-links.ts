@@ -83,6 +83,7 @@ export const approvalLinkBodies = {
       },
     ],
   }),
+  'POST /approval-link/question': ({ socialId }: Ids) => ({ post_social_id: socialId, message: 'Why blue?' }),
   'POST /approval-link/undo-approvals': ({ socialId, approvalId }: Ids) => ({
     approvals: [{ post_social_id: socialId, approval_id: approvalId }],
   }),

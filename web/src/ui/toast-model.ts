@@ -5,4 +5,6 @@ export type Toast = {
   readonly message: string
   readonly seconds: number | null
   readonly onUndo?: () => void
+  /** It takes the place of the former toast of its series: ten decisions are not ten toasts. */
+  readonly series?: 'decisions' | undefined
 }

@@ -30,9 +30,12 @@ const withWayOut = (message: string): ReactNode => {
   )
 }
 
-/** Shows a toast, or replaces the shown one with the same id. */
+/** The toast that each series last showed. */
+const latest = new Map<string, string>()
+
+/** Shows a toast, or replaces the shown one with the same id or of the same series. */
 export const showToast = (toast: Toast): void => {
-  const { id, kind, message, seconds, onUndo } = toast
+  const { id, kind, message, seconds, onUndo, series } = toast
   const undo = () => {
     notifications.hide(id)
     onUndo?.()
@@ -59,6 +62,10 @@ export const showToast = (toast: Toast): void => {
     // The stack pauses for the pointer by itself, but for the keyboard only in another layout.
     onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
     onBlurCapture: () => notifications.update(data),
+  }
+  if (series) {
+    notifications.hide(latest.get(series) ?? '')
+    latest.set(series, id)
   }
   notifications.hide(id)
   notifications.show(data)

@@ -34,6 +34,22 @@ test('characters that were taken out of a text are said once', async () => {
   expect(screen.getAllByText(charactersRemovedText)).toHaveLength(1)
 })
 
+test('a decision takes the place of the one before, with its own time and Undo', async () => {
+  const undone: number[] = []
+  toast.decided('Post approved', () => undone.push(1))
+  await pass(9000)
+  toast.decided('2 posts approved', () => undone.push(2))
+  await pass(500)
+  expect(screen.getAllByRole('status').map(one => one.textContent)).toEqual(['2 posts approvedUndo'])
+  await pass(5000)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undone).toEqual([2])
+  toast.decided('Post approved', () => undone.push(3))
+  toast.decided('Revision requested')
+  await pass(500)
+  expect(screen.getAllByRole('status').map(one => one.textContent)).toEqual(['Revision requested'])
+})
+
 test('a success stays while the pointer is on it', async () => {
   toast.success('Post approved')
   await pass(500)

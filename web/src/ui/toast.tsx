@@ -45,6 +45,15 @@ export const toast = {
   /** Says that something was done and offers Undo, for 10 s unless the installation says otherwise. */
   undoable: (message: string, onUndo: () => void, seconds = undoSeconds): string =>
     show({ kind: 'success', message, seconds, onUndo }),
+  /** Says what became of a decision, and may offer to undo it. It takes the place of the toast about the decision before. */
+  decided: (message: string, onUndo?: () => void): string =>
+    show({
+      kind: 'success',
+      message,
+      seconds: onUndo ? undoSeconds : toastSeconds,
+      series: 'decisions',
+      ...(onUndo && { onUndo }),
+    }),
   close: (id: string): void =>
     void load().then(
       module => module.hideToast(id),

@@ -9,10 +9,17 @@ import { waitBefore } from '#server/platform/session/attempts.ts'
 /** A client who works through their posts with one link gets one mail about it. */
 const MAILS = { times: 1, minutes: 60 } as const
 
+type Told = {
+  readonly to: string
+  readonly linkId: number
+  readonly copiedBy: string
+  readonly isQuestion: boolean
+}
+
 /** Tells the person of a link about decisions that may have been made by somebody else, who has copied it (decision 106). */
 export const mailAboutCopiedLink = async (
   { tx, scope, person, now, services }: ScopedCall,
-  { to, linkId, copiedBy }: { readonly to: string; readonly linkId: number; readonly copiedBy: string },
+  { to, linkId, copiedBy, isQuestion }: Told,
 ): Promise<void> => {
   if ((await waitBefore(tx, { subject: `mails about approval link ${linkId}`, ...MAILS }, now)) !== null)
     return
@@ -22,6 +29,7 @@ export const mailAboutCopiedLink = async (
     name: person.name,
     project: scope.projectName,
     copiedBy,
+    isQuestion,
   })
   await queueMail(tx, services, { ...mail, to, agencyId: scope.agencyId })
 }
@@ -32,17 +40,26 @@ type Facts = {
   readonly name: string
   readonly project: string
   readonly copiedBy: string
+  /** Something was asked, not decided. */
+  readonly isQuestion?: boolean
 }
 
-export const copiedLinkMail = ({ publicUrl, sender, name, project, copiedBy }: Facts): RenderedMail =>
+export const copiedLinkMail = ({
+  publicUrl,
+  sender,
+  name,
+  project,
+  copiedBy,
+  isQuestion = false,
+}: Facts): RenderedMail =>
   renderMail({
     kind: 'copied-link',
     sender,
-    subject: `Was it you who decided about ${project}?`,
-    title: `Was it you who decided about ${project}?`,
+    subject: `Was it you who ${isQuestion ? 'asked' : 'decided'} about ${project}?`,
+    title: `Was it you who ${isQuestion ? 'asked' : 'decided'} about ${project}?`,
     paragraphs: [
       `Hello ${harmlessNames(name)},`,
-      `Posts of ${harmlessNames(project)} were decided in your name, with an approval link that ${harmlessNames(copiedBy)} has copied for you. If that was you, there is nothing to do.`,
+      `${isQuestion ? 'A question about a post' : 'Posts'} of ${harmlessNames(project)} ${isQuestion ? 'was asked' : 'were decided'} in your name, with an approval link that ${harmlessNames(copiedBy)} has copied for you. If that was you, there is nothing to do.`,
       'If it was not, tell your agency: the history of each post says which decisions were made with this link.',
     ],
     link: { label: 'Open Galley', url: linkTo(publicUrl, '/') },

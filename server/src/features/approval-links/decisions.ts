@@ -6,7 +6,7 @@ import { mailAboutCopiedLink } from './copied-link-mail.ts'
 import { emailOf } from './person.ts'
 
 /**
- * Records decisions that were made by link, with address and device, because the holder of the link has not signed in. If somebody copied
+ * Records decisions that were made by link, and questions, with address and device, because the holder of the link has not signed in. If somebody copied
  * the link, they could have decided themselves: they are named, and the link's person gets a mail (decision 106).
  */
 export const recordLinkUse = async (
@@ -17,7 +17,9 @@ export const recordLinkUse = async (
   if (postIds.length === 0) return
   const { tx, person, now, userAgent } = call
   const { linkId = 0, copiedBy = null } = person.byLink ?? {}
-  await tx.updateTable('approval_links').set({ last_decided_at: now }).where('id', '=', linkId).execute()
+  const isQuestion = action === 'post.asked_by_link'
+  if (!isQuestion)
+    await tx.updateTable('approval_links').set({ last_decided_at: now }).where('id', '=', linkId).execute()
   const copier =
     copiedBy === null
       ? null
@@ -33,5 +35,5 @@ export const recordLinkUse = async (
       subject,
       new: { post_id, device: userAgent, ...(copier && { copied_by: copier.email }) },
     })
-  if (copier) await mailAboutCopiedLink(call, { to: subject, linkId, copiedBy: fullName(copier) })
+  if (copier) await mailAboutCopiedLink(call, { to: subject, linkId, copiedBy: fullName(copier), isQuestion })
 }

@@ -29,6 +29,8 @@ const {
   copied,
   open,
   build: buildWaiting,
+  approve,
+  undo,
 } = byLink(
   () => app,
   () => cast,
@@ -111,6 +113,28 @@ describe('What changed since the holder of a link decided', () => {
     const token = await copied()
     expect((await open(token)).data.decided_before).toEqual([])
     expect((await since(token, postId)).data).toMatchObject({ decided_at: null, changes: [], request: null })
+  })
+
+  it('is nothing after an approval that they undid at once, nor of a version that they have not decided about', async () => {
+    const token = await copied()
+    const undone = await buildWaiting()
+    expect((await approve(token, undone)).status).toBe(200)
+    expect((await undo(token, undone)).status).toBe(200)
+    const two = await buildPost(app.db, cast.project, {
+      type: 'text',
+      socials: [
+        { network: 'facebook', message: 'One', status: 'pending_external_approval' },
+        { network: 'linkedin', message: 'Other', status: 'pending_external_approval' },
+      ],
+      schedule: { date: '2026-06-11', time: '12:00' },
+    })
+    await requestAs(cast.external, two, 'Please')
+    const shown = (await open(token)).data.posts.map(({ id }) => id)
+    expect(shown.toSorted()).toEqual([undone.postId, two.postId].toSorted())
+    expect((await open(token)).data.decided_before).toEqual([])
+    await send(two)
+    await approveAs(cast.internal, two)
+    expect((await open(token)).data.decided_before).toEqual([two.postId])
   })
 
   it('is not found for what does not wait for them, is another project’s, or deleted', async () => {

@@ -1,6 +1,6 @@
 import type * as contract from '#domain/approval-links/contract.ts'
 import { LINK_POSTS, maskedEmail } from '#domain/approval-links/lifetime.ts'
-import { maySeeRound } from '#domain/approvals/rounds.ts'
+import { maySeeRound, openRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Post } from '#domain/posts/model.ts'
@@ -19,23 +19,58 @@ import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 import { withSignedMedia } from './signed-media.ts'
 
-/** Those about which the person has decided before; whether what they decided about is kept still shows on demand. */
+/**
+ * Those of which a version waits that the person has decided about before, and did not undo at once; whether what they decided about is kept
+ * still shows on demand.
+ */
 const listDecided = async ({ db, person }: ScopedPoolCall, posts: readonly Post[]): Promise<number[]> => {
-  if (posts.length === 0) return []
+  const waiting = posts
+    .flatMap(({ post_socials }) => post_socials)
+    .flatMap(({ id, approvals }) => (openRound(approvals) ? [id] : []))
+  if (waiting.length === 0) return []
   const rows = await db
     .selectFrom('approval_actions as a')
     .innerJoin('post_socials as v', 'v.id', 'a.post_social_id')
     .select('v.post_id')
     .distinct()
-    .where(
-      'v.post_id',
-      'in',
-      posts.map(({ id }) => id),
-    )
+    .where('a.post_social_id', 'in', waiting)
     .where('a.created_by', '=', person.userId)
     .where('a.type', 'in', decisionTypes)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('approval_actions as u')
+            .select('u.id')
+            .whereRef('u.approval_id', '=', 'a.approval_id')
+            .whereRef('u.created_by', '=', 'a.created_by')
+            .whereRef('u.id', '>', 'a.id')
+            .where('u.type', '=', 'approval_undone'),
+        ),
+      ),
+    )
     .execute()
   return rows.map(({ post_id }) => post_id)
+}
+
+/** Those with notes that the person may read. */
+const listTalkedAbout = async ({ db }: ScopedPoolCall, posts: readonly Post[]): Promise<number[]> => {
+  const versions = posts.flatMap(({ post_socials }) => post_socials)
+  if (versions.length === 0) return []
+  const rows = await db
+    .selectFrom('notes')
+    .select('post_social_id')
+    .distinct()
+    .where(
+      'post_social_id',
+      'in',
+      versions.map(({ id }) => id),
+    )
+    .where('is_for_client', '=', true)
+    .execute()
+  const ids = rows.map(({ post_social_id }) => post_social_id)
+  return posts
+    .filter(({ post_socials }) => post_socials.some(({ id }) => ids.includes(id)))
+    .map(({ id }) => id)
 }
 
 /** Read after the posts: what is newer than the version that is named here is refused as stale. */
@@ -95,6 +130,7 @@ export const openApprovalLink = async (
         call,
         posts.filter(({ id }) => decided_before.includes(id)),
       ),
+      talked_about: await listTalkedAbout(call, posts),
       has_more: hasMore,
     },
     config,

@@ -1,5 +1,5 @@
 import * as contract from '#domain/approval-links/contract.ts'
-import { codeLimits } from '#domain/approval-links/lifetime.ts'
+import { codeLimits, QUESTIONS_PER_HOUR } from '#domain/approval-links/lifetime.ts'
 import {
   inReadOnly,
   type LimitedCall,
@@ -9,10 +9,12 @@ import {
 } from '#server/platform/http/route.ts'
 import { approveByLink } from './approve-by-link.ts'
 import { approveRoundsByLink } from './approve-rounds-by-link.ts'
+import { askByLink } from './ask-by-link.ts'
 import { confirmDevice } from './confirm-device.ts'
 import { createApprovalLink } from './create-approval-link.ts'
 import { getChangesByLink } from './get-changes-by-link.ts'
 import { listApprovalLinks } from './list-approval-links.ts'
+import { listNotesByLink } from './list-notes-by-link.ts'
 import { openApprovalLink } from './open-approval-link.ts'
 import { requestRevisionByLink } from './request-revision-by-link.ts'
 import { revokeApprovalLinks } from './revoke-approval-links.ts'
@@ -40,12 +42,21 @@ const tries = (_input: unknown, { person }: LimitedCall) => ({
   minutes: 24 * 60,
 })
 
+/** Each may be a mail to several people of the agency. */
+const questions = (_input: unknown, { person }: LimitedCall) => ({
+  subject: `questions of ${person?.userId} by link in ${person?.byLink?.projectId}`,
+  times: QUESTIONS_PER_HOUR,
+  minutes: 60,
+})
+
 export const approvalLinkRoutes: readonly Route[] = [
   projectRoute(contract.listApprovalLinks, listApprovalLinks),
   projectRoute(contract.createApprovalLink, createApprovalLink),
   projectRoute(contract.revokeApprovalLinks, revokeApprovalLinks, inReadOnly),
   linkRoute(contract.openApprovalLink, openApprovalLink, { perMinute, anyDevice: true }),
   linkRoute(contract.getChangesByLink, getChangesByLink, { perMinute }),
+  linkRoute(contract.listNotesByLink, listNotesByLink, { perMinute }),
+  linkRoute(contract.askByLink, askByLink, { perMinute, limit: questions }),
   linkRoute(contract.sendDeviceCode, sendDeviceCode, {
     ...inReadOnly,
     perMinute,

@@ -1,3 +1,4 @@
+import { withoutUnseenRestores } from '#domain/approvals/activity.ts'
 import { isAuthorShownToClients } from '#domain/approvals/authors.ts'
 import type * as contract from '#domain/approvals/contract.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
@@ -20,9 +21,9 @@ const actionsFor = async (
   const people = await listPeople(db, scope, services.config.publicUrl)
   const isShown = ({ type, created_by_user: author }: ApprovalAction) =>
     isAuthorShownToClients(type, people.find(({ id }) => id === author?.id)?.role ?? null)
-  return actions
-    .filter(({ round }) => round !== null && maySeeRound(scope, round))
-    .map(action => withoutNames(isShown(action) ? action : { ...action, created_by_user: null }))
+  return withoutUnseenRestores(
+    actions.filter(({ round }) => round !== null && maySeeRound(scope, round)),
+  ).map(action => withoutNames(isShown(action) ? action : { ...action, created_by_user: null }))
 }
 
 /** The rounds, the history and the plan of a post, as far as the caller may see them (docs/product/approvals.md "What clients see"). */

@@ -82,6 +82,11 @@ type Wanted = {
   readonly after: string | undefined
 }
 
+/** As `withoutUnseenRestores`: a client who was never told of a change is not told that it was taken back. */
+const changedBeforeRestore = sql`(
+  select c.type from approval_actions c where c.post_social_id = a.post_social_id and c.round = 'external' and c.id < a.id
+    and c.type in ('content_changed', 'approval_restored') order by c.id desc limit 1) = 'content_changed'`
+
 /** One more than a page, newest first. */
 const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<ActivityRow[]> => {
   const { postId, socialIds, types, seesInternal, after } = wanted
@@ -103,7 +108,8 @@ const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<A
           'is_by_link', a.is_by_link, 'link_copied_by',
           (select trim(u.name || ' ' || u.last_name) from users u where u.id = a.link_copied_by)), null
       from approval_actions a join post_socials s on s.id = a.post_social_id
-      where a.post_social_id = any(${socialIds}) and (${seesInternal} or a.round = 'external')
+      where a.post_social_id = any(${socialIds}) and (${seesInternal}
+        or a.round = 'external' and (a.type <> 'approval_restored' or ${changedBeforeRestore}))
       union all
       select 2, id, edited_by, saved_at, 'post.saved', jsonb_build_object('restored_from', restored_from), null
       from post_edits where post_id = ${postId}

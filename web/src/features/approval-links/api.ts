@@ -1,8 +1,10 @@
 import { useCallback } from 'react'
 import {
   approveRoundsByLink,
+  askByLink,
   confirmDevice,
   getChangesByLink,
+  listNotesByLink,
   openApprovalLink,
   requestRevisionByLink,
   sendDeviceCode,
@@ -44,6 +46,12 @@ export const useUndoApprovalsByLink = (token: string) => (body: Body<typeof undo
 /** Takes a form, for its pictures. */
 export const useRequestRevisionByLink = (token: string) => (form: FormData) =>
   callByLink(requestRevisionByLink, token, form)
+
+export const useListNotesByLink = (token: string) =>
+  useCallback((postId: number) => callByLink(listNotesByLink, token, undefined, { postId }), [token])
+
+export const useAskByLink = (token: string) => (body: Body<typeof askByLink>) =>
+  callByLink(askByLink, token, body)
 
 export const useSendDeviceCode = (token: string) => () => callByLink(sendDeviceCode, token, {})
 

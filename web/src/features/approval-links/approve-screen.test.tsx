@@ -1,78 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Approval, PostSocial } from '#domain/posts/model.ts'
-import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { describe, expect, it } from 'vitest'
 import { buildAccount } from '../../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
+import {
+  decided,
+  inOpenedLink,
+  opened,
+  post,
+  refused,
+  results,
+  waiting,
+} from '../../../testing/opened-link.ts'
 import { renderAs } from '../../../testing/render-as.tsx'
 import { ApproveScreen } from './approve-screen.tsx'
-import type { Opened } from './items.ts'
 
 const open = 'GET /api/approval-link'
 const approve = 'POST /api/approval-link/approve-rounds'
 
-/** Everything is on the screen: the tests' page has no layout. */
-class Observer {
-  readonly observe: () => void
-  readonly disconnect = () => undefined
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.observe = () => tell([{ isIntersecting: true }])
-  }
-}
+inOpenedLink()
 
-beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', Observer)
-  window.history.replaceState(null, '', `/approve#${'s'.repeat(43)}`)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  window.history.replaceState(null, '', '/')
-})
-
-const round = (id: number): Approval => ({
-  id: id + 100,
-  post_social_id: id,
-  type: 'external',
-  round: 1,
-  status: 'open',
-  is_master_content: false,
-  concrete_approver_id: [],
-  approvers: [],
-  opened_at: '2026-06-01T08:00:00.000Z',
-  closed_at: null,
-})
-const waiting = (id: number, part: Partial<PostSocial> = {}) =>
-  buildPostSocial({
-    id,
-    post_id: id,
-    type: 'text',
-    message: `Text ${id}`,
-    status: 'pending_external_approval',
-    approvals: [round(id)],
-    ...part,
-  })
-const post = (id: number, ...socials: PostSocial[]) =>
-  buildPost(socials, { id, can_approve_post_socials: socials.map(social => social.id) })
-const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
-  person: { id: 4, name: 'Clara Client' },
-  project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
-  agency: { name: 'Bluebird' },
-  expires_at: '2026-07-01T08:00:00.000Z',
-  code_goes_to: null,
-  socials: [],
-  posts,
-  has_more: false,
-  decided_before: [],
-  seen_before: [],
-})
-const decided = (...ids: number[]) => ids.map(post_social_id => ({ post_social_id, refusal: null }))
-const refused = (post_social_id: number, code: string, message: string) => ({
-  post_social_id,
-  refusal: { code, message },
-})
-const results = (...rows: object[]) => answer(200, { results: rows, posts: [] })
 const show = () => {
   renderAs({}, <ApproveScreen />)
   return { user: userEvent.setup() }
@@ -112,32 +59,6 @@ describe('The page of an approval link', () => {
       },
     ])
     expect(made.every(({ address }) => address.includes('/api/approval-link'))).toBe(true)
-  })
-
-  it('approves with a comment, and keeps what was written when nothing was approved', async () => {
-    const done = { isFirst: true }
-    const made = serve({
-      [open]: () => answer(200, opened(post(1, waiting(1)))),
-      [approve]: () => {
-        const isFirst = done.isFirst
-        done.isFirst = false
-        return results(isFirst ? refused(1, 'not_your_turn', 'It is not your turn.') : { ...decided(1)[0] })
-      },
-    })
-    const { user } = show()
-    await screen.findByRole('button', { name: 'Approve' })
-    await user.click(screen.getByRole('button', { name: 'Approve with a comment' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Approve with a comment' }))
-    const send = form.getByRole('button', { name: 'Approve' })
-    expect((send as HTMLButtonElement).disabled).toBe(true)
-    await user.type(form.getByLabelText('Your comment'), 'Lovely, thank you!')
-    await user.click(send)
-    await waitFor(() => expect(calls(made, approve)).toHaveLength(1))
-    await waitFor(() => expect((send as HTMLButtonElement).disabled).toBe(false))
-    expect((form.getByLabelText('Your comment') as HTMLTextAreaElement).value).toBe('Lovely, thank you!')
-    await user.click(send)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(calls(made, approve)[1]?.body).toMatchObject({ rounds: [{ message: 'Lovely, thank you!' }] })
   })
 
   it('says for which account an approval is where another one was connected since', async () => {

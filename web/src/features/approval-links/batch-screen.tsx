@@ -50,7 +50,7 @@ type Props = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
   readonly items: readonly Item[]
 }
 
-type Requested = { readonly post: Post; readonly versions: readonly PostSocial[] }
+type Requested = { readonly post: Post; readonly versions: readonly PostSocial[]; readonly shown: PostSocial }
 
 /** What waits for the holder of the link: a stack on a phone, a grid on a desk. */
 export function BatchScreen({ token, opened, items, read, mark }: Props) {
@@ -90,10 +90,10 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     if (isDone) goOn(posts.map(({ id }) => id))
     return isDone
   }
-  const onSent = (isDone: boolean) => {
+  const onSent = (isDone: boolean, sent: readonly PostSocial[]) => {
     if (!requested) return
     if (!isDone) return void lookUp()
-    const isWhole = contentGroups(requested.post, viewer).length === 1
+    const isWhole = requested.versions.every(one => sent.includes(one))
     if (isWhole) mark(requested.post.id, 'revision')
     else void lookUp()
     setRequested(null)
@@ -109,7 +109,8 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     isBlocked,
     onApprove: (post: Post) => void approveAll([post]),
     onComment: (post: Post) => setCommented([post]),
-    onRequest: (post: Post, versions: readonly PostSocial[]) => setRequested({ post, versions }),
+    onRequest: (post: Post, versions: readonly PostSocial[], shown: PostSocial) =>
+      setRequested({ post, versions, shown }),
   }
   const approvingAlone = approving.length === 1 ? (approving[0] ?? null) : null
   return (

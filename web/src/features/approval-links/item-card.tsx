@@ -18,6 +18,7 @@ import {
 } from './items.ts'
 import { ShownPost } from './shown-post.tsx'
 
+const LinkTalk = lazy(() => import('./link-talk.tsx').then(module => ({ default: module.LinkTalk })))
 const LinkChanges = lazy(() => import('./link-changes.tsx').then(module => ({ default: module.LinkChanges })))
 
 export type CardProps = Looked & {
@@ -33,7 +34,8 @@ export type CardProps = Looked & {
   readonly isAway?: boolean
   readonly onApprove: (post: Post) => void
   readonly onComment: (post: Post) => void
-  readonly onRequest: (post: Post, versions: readonly PostSocial[]) => void
+  /** These can be sent back; `shown` is on the screen. */
+  readonly onRequest: (post: Post, versions: readonly PostSocial[], shown: PostSocial) => void
 }
 
 const words: Readonly<Record<Exclude<ItemState, 'waiting'>, string>> = {
@@ -51,6 +53,8 @@ export function ItemCard(props: CardProps) {
   const [network, setNetwork] = useState<SocialNetwork | null>(
     () => groups[firstUnseenGroup(groups, props)]?.[0]?.social_network ?? null,
   )
+  const [isAsking, setAsking] = useState(false)
+  const isTalkedAbout = opened.talked_about.includes(post.id)
   const versions = groups.flat()
   const social = versions.find(({ social_network }) => social_network === network) ?? versions[0]
   if (!social) return null
@@ -60,7 +64,12 @@ export function ItemCard(props: CardProps) {
       <div className={classes.content}>
         {state === 'waiting' && opened.decided_before.includes(post.id) && (
           <Suspense fallback={null}>
-            <LinkChanges key={versions.map(seenKey).join()} token={token} post={post} />
+            <LinkChanges
+              key={versions.map(seenKey).join()}
+              token={token}
+              post={post}
+              shown={social.social_network}
+            />
           </Suspense>
         )}
         <ShownPost
@@ -73,6 +82,22 @@ export function ItemCard(props: CardProps) {
           isSettled={state !== 'waiting'}
           onNetwork={setNetwork}
         />
+        {state === 'waiting' && !isTalkedAbout && !isAsking && (
+          <Button variant="subtle" mih={44} mt={4} onClick={() => setAsking(true)}>
+            Ask a question
+          </Button>
+        )}
+        {state === 'waiting' && (isTalkedAbout || isAsking) && (
+          <Suspense fallback={null}>
+            <LinkTalk
+              token={token}
+              social={social}
+              timezone={opened.project.timezone}
+              agency={opened.agency.name}
+              isAsking={isAsking}
+            />
+          </Suspense>
+        )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <div role="group" className={classes.bar} data-decision-bar="1" aria-label="Decision">
@@ -117,7 +142,7 @@ function Decision({
   if (isAway) return <div className={classes.pair} aria-hidden data-away />
   const [unseen] = groups[firstUnseenGroup(groups, { seen, known })] ?? []
   const shown = groups.find(group => group.includes(social)) ?? []
-  const revisable = shown.filter(version => mayRequestRevision(post, version, viewer))
+  const revisable = groups.flat().filter(version => mayRequestRevision(post, version, viewer))
   return (
     <div className={classes.pair}>
       {revisable.length > 0 && (
@@ -126,7 +151,7 @@ function Decision({
           className={classes.button}
           leftSection={<IconPencil size={18} aria-hidden />}
           disabled={isBlocked}
-          onClick={() => onRequest(post, revisable)}
+          onClick={() => onRequest(post, revisable, social)}
         >
           Request revision
         </Button>

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { getChangesByLink } from '#domain/approval-links/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { ChangesView } from '#web/features/approvals/snapshots/changes-view.tsx'
 import { useGetChangesByLink } from './api.ts'
 import classes from './approve.module.css'
 
-type Props = { readonly token: string; readonly post: Post }
+type Props = { readonly token: string; readonly post: Post; readonly shown: SocialNetwork }
 
 /** What changed since the person decided about this post (docs/product/approvals.md "What changed since a decision"). Mount it anew for a newer version. */
-export function LinkChanges({ token, post }: Props) {
+export function LinkChanges({ token, post, shown }: Props) {
   const { id: postId, post_socials } = post
   const [since, setSince] = useState<Output<typeof getChangesByLink> | null>(null)
   const read = useGetChangesByLink(token)
@@ -29,7 +30,7 @@ export function LinkChanges({ token, post }: Props) {
   if (!since?.decided_at) return null
   return (
     <div className={classes.changes}>
-      <ChangesView since={since} versions={post_socials} />
+      <ChangesView since={since} versions={post_socials} shown={shown} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { openRound } from '#domain/approvals/rounds.ts'
 import { isPlaceThere } from '#domain/marks/place.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { likeShown, PostInSight, SentBack } from '#web/features/approvals/decision/sent-back.tsx'
 import { type RevisionContent, RevisionForm } from '#web/features/approvals/revision-form.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
 import { formOf } from '#web/platform/client.ts'
@@ -16,12 +17,14 @@ type Props = {
   readonly token: string
   readonly personId: number
   readonly post: Post
-  /** The versions with the content that is on the screen: the request is about each of them. */
+  /** Those that can be sent back. */
   readonly versions: readonly PostSocial[]
+  /** The one on the screen. */
+  readonly shown: PostSocial
   readonly isPhone: boolean
   readonly onClose: () => void
   /** What was sent, or refused: the page has to be read again. */
-  readonly onSent: (isDone: boolean) => void
+  readonly onSent: (isDone: boolean, sent: readonly PostSocial[]) => void
 }
 
 /** The form asks who is writing, and keeps a draft for them: here it is the person of the link, for whom no session is asked. */
@@ -31,17 +34,21 @@ const clientFor = (personId: number): QueryClient => {
   return client
 }
 
-/** Of no version nothing can be marked. */
-const nothing = { message: '', first_comment: '', attachments: [] }
-
 /** What to change: from the bottom on a phone, at the side on a desk, where the post stays visible. */
-export function LinkRevision({ token, personId, post, versions, isPhone, onClose, onSent }: Props) {
+export function LinkRevision(props: Props) {
+  const { token, personId, post, versions, shown, isPhone, onClose, onSent } = props
   const requestRevision = useRequestRevisionByLink(token)
   const [client] = useState(() => clientFor(personId))
+  const [ids, setIds] = useState<readonly number[]>(() => likeShown(versions, shown))
+  /** What went back before another one was refused is not sent again. */
+  const [sent, setSent] = useState<readonly PostSocial[]>([])
+  const left = versions.filter(one => !sent.includes(one))
+  const chosen = left.filter(({ id }) => ids.includes(id))
   const submit = async (revision: RevisionContent) => {
     const { attachments, marks, ...content } = revision
+    const done = [...sent]
     try {
-      for (const social of versions) {
+      for (const social of chosen) {
         const round = openRound(social.approvals)
         const form = formOf(
           {
@@ -55,28 +62,33 @@ export function LinkRevision({ token, personId, post, versions, isPhone, onClose
           { attachments },
         )
         await requestRevision(form)
+        done.push(social)
       }
     } catch (error) {
       toast.error(messageOf(error))
-      onSent(false)
+      setSent(done)
+      onSent(false, done)
       throw error
     }
     // Fixed wording (docs/product/approvals.md "Texts").
-    toast.success('Revision requested')
-    onSent(true)
+    toast.decided('Revision requested')
+    onSent(true, done)
   }
-  const networks = versions.map(({ social_network }) => networkNames[social_network]).join(', ')
   return (
     <Drawer
       opened
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? 'min(85dvh, 620px)' : 'md'}
-      title={`Request revision: ${networks}`}
+      title={`Request revision: ${chosen.map(({ social_network }) => networkNames[social_network]).join(', ')}`}
+      overlayProps={{ backgroundOpacity: isPhone ? 0.4 : 0.15 }}
     >
+      {isPhone && <PostInSight post={post} shown={shown} />}
       <QueryClientProvider client={client}>
         <RevisionForm
-          version={versions[0] ?? nothing}
+          version={shown}
+          isNothingChosen={chosen.length === 0}
+          sentBack={<SentBack post={post} versions={left} chosen={chosen} onChange={setIds} />}
           draft={`link-revision-${post.id}`}
           onSubmit={submit}
           onCancel={onClose}

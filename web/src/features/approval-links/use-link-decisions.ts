@@ -51,7 +51,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
       const { results } = await undoApprovals({ approvals })
       const refusal = results.find(result => result.refusal)?.refusal
       if (refusal) toast.error(refusalText(refusal))
-      else toast.info('Approval undone')
+      else toast.decided('Approval undone')
       if (outcomes[0]) onUndone(outcomes[0].post.id)
     } catch (error) {
       toast.error(messageOf(error))
@@ -72,7 +72,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
     const refused = outcomes.filter(outcome => outcome.refused.length > 0)
     const reason = refused[0]?.refused[0]
     if (reason) await lookUp()
-    if (approved.length > 0) toast.undoable(approvedText(outcomes), () => void undo(approved))
+    if (approved.length > 0) toast.decided(approvedText(outcomes), () => void undo(approved))
     if (reason) {
       const why = refusalText(reason)
       toast.error(refused.length === 1 ? why : `${refused.length} posts: ${why}`)

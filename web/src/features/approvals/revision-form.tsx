@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { MESSAGE_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import type { NewMark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
@@ -29,6 +29,10 @@ type Props = {
   readonly mayBeEmpty?: boolean
   /** Keeps what is written in this tab under this name: a way back, the next post and a reload lose nothing. */
   readonly draft?: string
+  /** What it sends back, above the button. Left out: that goes without saying. */
+  readonly sentBack?: ReactNode
+  /** Nothing is chosen to be sent back. */
+  readonly isNothingChosen?: boolean
 }
 
 const isText = (stored: unknown): stored is string => typeof stored === 'string'
@@ -65,6 +69,8 @@ export function RevisionForm({
   submitLabel = 'Request revision',
   mayBeEmpty = false,
   draft,
+  sentBack,
+  isNothingChosen = false,
 }: Props) {
   const { message, setMessage, items, setItems, pending, setPending, marks, setMarks, clear } =
     useWritten(draft)
@@ -82,7 +88,7 @@ export function RevisionForm({
       : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason !== null || isSending) return
+    if (reason !== null || isNothingChosen || isSending) return
     setSending(true)
     try {
       await onSubmit({
@@ -110,6 +116,7 @@ export function RevisionForm({
         <Stack gap={4}>
           <Textarea
             label="What should be changed?"
+            data-autofocus
             autosize
             minRows={3}
             maxRows={10}
@@ -128,13 +135,19 @@ export function RevisionForm({
         <Text size="xs" c="dimmed" id={reasonId} hidden={reason === null || isTooLong}>
           {reason}
         </Text>
+        {sentBack}
         <Group justify="flex-end" gap="xs">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
           )}
-          <Button type="submit" loading={isSending} disabled={reason !== null} aria-describedby={reasonId}>
+          <Button
+            type="submit"
+            loading={isSending}
+            disabled={reason !== null || isNothingChosen}
+            aria-describedby={reasonId}
+          >
             {submitLabel}
           </Button>
         </Group>

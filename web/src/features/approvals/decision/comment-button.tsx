@@ -6,7 +6,7 @@ type Props = { readonly isDisabled: boolean; readonly onClick: () => void }
 /** Beside Approve: for those who want to say something with it. */
 export const CommentButton = ({ isDisabled, onClick }: Props) => (
   <IconButton
-    label="Approve with a comment"
+    label="Add a comment"
     size={48}
     variant="default"
     data-fixed

@@ -42,6 +42,9 @@ type Context = {
   readonly onUndone: (undone: readonly PostSocial[]) => void
 }
 
+/** What is to change in one of the versions that go back. */
+export type RequestOfVersion = { readonly social: PostSocial; readonly revision: RevisionContent }
+
 /** Approving, requesting a revision and unapproving, with their toasts. */
 export const useDecision = (context: Context) => {
   const projectId = useProjectId()
@@ -66,12 +69,12 @@ export const useDecision = (context: Context) => {
         expectApiError(error) // The mutation's toast has said why.
         return
       }
-      toast.info('Approval undone')
+      toast.decided('Approval undone')
       onUndone(socials)
     }
     const waiting = othersToDecide(socials, viewer.personId)
     const text = `${approvedText([outcome])}${waiting.length > 0 ? `. Waiting for ${waiting.join(', ')}.` : ''}`
-    toast.undoable(text, () => void undo())
+    toast.decided(text, () => void undo())
   }
 
   /** @returns whether all were approved */
@@ -115,8 +118,8 @@ export const useDecision = (context: Context) => {
   }
 
   /** @throws ApiError when the round was closed while the person was writing */
-  const requestOf = (revision: RevisionContent): RevisionRequest => {
-    const approval_id = approvalIdOf(social, list, viewer)
+  const requestOf = (revision: RevisionContent, about = social): RevisionRequest => {
+    const approval_id = approvalIdOf(about, list, viewer)
     if (approval_id === null) {
       const closed = new ApiError({
         status: 409,
@@ -129,20 +132,20 @@ export const useDecision = (context: Context) => {
     return {
       ...revision,
       approval_id,
-      post_social_id: social.id,
+      post_social_id: about.id,
       post_id: post.id,
-      isMasterContent: social.is_master_content,
+      isMasterContent: about.is_master_content,
       type: list,
     }
   }
 
-  /** Rejects if the server refuses; the toast has said why. */
-  const requestRevision = async (revision: RevisionContent) => {
+  /** Sends these versions back. Rejects if the server refuses; the toast has said why, and what went back before is not offered again. */
+  const requestRevision = async (requests: readonly RequestOfVersion[]) => {
     const mutation = list === 'pending' ? requesting : unapproving
-    await mutation.mutateAsync(requestOf(revision))
+    for (const { revision, social: about } of requests) await mutation.mutateAsync(requestOf(revision, about))
     // Fixed wording (docs/product/approvals.md "Texts").
-    toast.success('Revision requested')
-    onDecided([social])
+    toast.decided('Revision requested')
+    onDecided(requests.map(request => request.social))
   }
 
   const unapprove = async () => {
@@ -153,7 +156,7 @@ export const useDecision = (context: Context) => {
       return
     }
     // Fixed wording (docs/product/approvals.md "Texts").
-    toast.success('Post unapproved')
+    toast.decided('Post unapproved')
     onDecided([social])
   }
 

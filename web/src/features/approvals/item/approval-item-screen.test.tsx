@@ -21,7 +21,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 // They are away for a moment after the screen has changed.
 const buttons = async () => {
   const bar = within(await screen.findByRole('region', { name: 'Decision' }))
-  return (await bar.findAllByRole('button')).map(({ textContent }) => textContent)
+  return (await bar.findAllByRole('button')).map(one => one.textContent || one.getAttribute('aria-label'))
 }
 const pending = (id: number, ...networks: ('facebook' | 'instagram' | 'linkedin')[]) =>
   postOf(
@@ -31,8 +31,8 @@ const pending = (id: number, ...networks: ('facebook' | 'instagram' | 'linkedin'
 
 describe('the approval item', () => {
   test.each<[Role, PostSocialStatus, string[]]>([
-    ['external-approver', 'pending_external_approval', ['Request revision', 'Approve']],
-    ['agency-admin', 'pending_external_approval', ['Request revision', 'Approve']],
+    ['external-approver', 'pending_external_approval', ['Request revision', 'Approve', 'Add a comment']],
+    ['agency-admin', 'pending_external_approval', ['Request revision', 'Approve', 'Add a comment']],
     ['internal-approver', 'pending_external_approval', ['Back to the list']],
     ['external-approver', 'requires_revision', ['Back to the list']],
     ['external-approver', 'live', ['Back to the list']],
@@ -212,7 +212,7 @@ describe('the approval item', () => {
     expect(await buttons()).toEqual(['Go to Instagram'])
     await user.click(button('Go to Instagram'))
     await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
-    expect(await buttons()).toEqual(['Request revision', 'Approve'])
+    expect(await buttons()).toEqual(['Request revision', 'Approve', 'Add a comment'])
   })
 
   it('names the version of every network that the approval of the master covers', async () => {

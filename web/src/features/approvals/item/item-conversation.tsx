@@ -27,7 +27,7 @@ const ChangesSinceDecision = lazy(() =>
 export function ItemConversation({ above, ...props }: Props) {
   const projectId = useProjectId()
   const { post } = props
-  const decidesAgain = useDecidesAgain(projectId, post)
+  const decidesAgain = useDecidesAgain(projectId, post, props.postSocial.id)
   return (
     <>
       <HeaderSlot>
@@ -37,7 +37,7 @@ export function ItemConversation({ above, ...props }: Props) {
         decidesAgain &&
         createPortal(
           <Suspense fallback={null}>
-            <ChangesSinceDecision post={post} />
+            <ChangesSinceDecision post={post} shown={props.postSocial.social_network} />
           </Suspense>,
           above,
         )}
@@ -53,13 +53,13 @@ const decisions: readonly ApprovalActionType[] = [
   'unapproved',
 ]
 
-/** Whether the person has decided about the post before and is to decide now. */
-const useDecidesAgain = (projectId: number, post: Post): boolean => {
+/** Whether the person has decided about the version before and is to decide now. What they undid a moment later was no decision. */
+const useDecidesAgain = (projectId: number, post: Post, versionId: number): boolean => {
   const { personId } = useViewer(projectId)
   const { data } = useGetApprovals(projectId, post.id)
-  const actions = data?.approvals.flatMap(history => history.actions) ?? []
-  return (
-    post.can_approve_post_socials.length > 0 &&
-    actions.some(({ type, created_by_user }) => decisions.includes(type) && created_by_user?.id === personId)
-  )
+  const history = data?.approvals.find(({ post_social_id }) => post_social_id === versionId)
+  const own = history?.actions.filter(({ created_by_user }) => created_by_user?.id === personId) ?? []
+  const told = own.filter(({ type }) => type === 'approval_undone' || decisions.includes(type))
+  const count = (undone: boolean) => told.filter(({ type }) => (type === 'approval_undone') === undone).length
+  return post.can_approve_post_socials.includes(versionId) && count(false) > count(true)
 }

@@ -184,7 +184,15 @@ export function ItemDecision(props: Props) {
         {wasRevising && (
           <ItemRevision
             title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
+            post={post}
             version={shown}
+            versions={
+              list === 'pending'
+                ? post.post_socials.filter(
+                    one => one.id === social.id || mayRequestRevision(post, one, viewer),
+                  )
+                : [social]
+            }
             isWide={isWide}
             isOpen={isRevising}
             draft={`revision-${list}-${post.id}`}

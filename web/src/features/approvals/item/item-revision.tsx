@@ -1,38 +1,70 @@
 import { Drawer, Text } from '@mantine/core'
-import type { PostSocial } from '#domain/posts/model.ts'
+import { useEffect, useRef, useState } from 'react'
+import { isPlaceThere } from '#domain/marks/place.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { likeShown, PostInSight, SentBack } from '../decision/sent-back.tsx'
+import type { RequestOfVersion } from '../decision/use-decision.ts'
 import { type RevisionContent, RevisionForm } from '../revision-form.tsx'
 import classes from './item-view.module.css'
 
 type Props = {
   readonly title: string
+  readonly post: Post
   /** The version on the screen. */
   readonly version: PostSocial
+  /** Those that can be sent back, the one on the screen among them. */
+  readonly versions: readonly PostSocial[]
   readonly isWide: boolean
   readonly isOpen: boolean
   /** The name that what is written is kept under. */
   readonly draft: string
-  readonly onSubmit: (revision: RevisionContent) => Promise<void>
+  readonly onSubmit: (requests: readonly RequestOfVersion[]) => Promise<void>
   readonly onClose: () => void
 }
+
+/** A text may be another one on each network: a mark is about those that have its place. */
+const inVersion = (revision: RevisionContent, social: PostSocial): RevisionContent => ({
+  ...revision,
+  marks: revision.marks.filter(({ place }) => isPlaceThere(place, social)),
+})
 
 /**
  * The revision form: from the bottom on a phone, at the side on a desktop, where the post stays visible. Stays mounted while
  * closed, so that looking at the post again loses nothing that was written; nor does leaving it, except images.
  */
-export function ItemRevision({ title, version, isWide, isOpen, draft, onSubmit, onClose }: Props) {
+export function ItemRevision(props: Props) {
+  const { title, post, version, versions, isWide, isOpen, draft, onSubmit, onClose } = props
+  const side = useRef<HTMLElement>(null)
+  const [picked, setPicked] = useState<{ readonly for: number; readonly ids: readonly number[] } | null>(null)
+  const ids = picked?.for === version.id ? picked.ids : likeShown(versions, version)
+  const chosen = versions.filter(({ id }) => ids.includes(id))
+  useEffect(() => {
+    if (isOpen) side.current?.querySelector('textarea')?.focus()
+  }, [isOpen])
   const form = (
     <RevisionForm
       key={draft}
       version={version}
       draft={draft}
-      onSubmit={onSubmit}
+      onSubmit={revision =>
+        onSubmit(chosen.map(social => ({ social, revision: inVersion(revision, social) })))
+      }
       onCancel={onClose}
       submitLabel={title}
+      isNothingChosen={chosen.length === 0}
+      sentBack={
+        <SentBack
+          post={post}
+          versions={versions}
+          chosen={chosen}
+          onChange={next => setPicked({ for: version.id, ids: next })}
+        />
+      }
     />
   )
   if (isWide)
     return (
-      <section className={classes.form} hidden={!isOpen} aria-label={title}>
+      <section ref={side} className={classes.form} hidden={!isOpen} aria-label={title}>
         <Text fw={650} size="sm" mb="sm" aria-hidden>
           {title}
         </Text>
@@ -49,6 +81,7 @@ export function ItemRevision({ title, version, isWide, isOpen, draft, onSubmit, 
       title={title}
       classNames={{ body: classes.drawer ?? '' }}
     >
+      <PostInSight post={post} shown={version} />
       {form}
     </Drawer>
   )

@@ -25,7 +25,7 @@ export const useApproveSelected = (projectId: number, viewer: Viewer) => {
       })
       const refusal = results.find(result => result.refusal)?.refusal
       if (refusal) toast.error(resultText(refusal))
-      else toast.info(outcomes.length === 1 ? 'Approval undone' : 'Approvals undone')
+      else toast.decided(outcomes.length === 1 ? 'Approval undone' : 'Approvals undone')
     } catch (error) {
       expectApiError(error) // The mutation's toast has said why.
     }
@@ -49,7 +49,7 @@ export const useApproveSelected = (projectId: number, viewer: Viewer) => {
       })
       const outcomes = requested.map(({ post, socials }) => ({ post, ...decidedIn(results, socials) }))
       const approved = outcomes.filter(outcome => outcome.approved.length > 0)
-      if (approved.length > 0) toast.undoable(approvedText(outcomes), () => void undo(approved))
+      if (approved.length > 0) toast.decided(approvedText(outcomes), () => void undo(approved))
       const refused = outcomes.filter(outcome => outcome.refused.length > 0)
       const reason = refused[0]?.refused[0]
       if (reason) {

@@ -18,6 +18,8 @@ type Props = {
   readonly since: Since
   /** Those of the post that the person sees. */
   readonly versions: readonly (MarkedVersion & Pick<PostSocial, 'id' | 'version' | 'social_network'>)[]
+  /** The version on the screen: of one that the person has not decided about, nothing is said that did not change. */
+  readonly shown: SocialNetwork
 }
 
 /** Loaded apart: few requests mark places. */
@@ -46,9 +48,11 @@ const dividedIn = ({ changes, unchanged }: Since, versions: Props['versions']) =
 }
 
 /** What somebody who decides again has not seen yet; nothing for somebody who has not decided. */
-export function ChangesView({ since, versions }: Props) {
+export function ChangesView({ since, versions, shown }: Props) {
   const timezone = useTimezone()
   if (!since.decided_at) return null
+  const isDecided = since.unchanged.some(({ social_network: network }) => network === shown)
+  if (since.changes.length === 0 && since.schedule === null && !isDecided) return null
   const { decided_at, decision, request } = since
   const { only, same } = dividedIn(since, versions)
   return (

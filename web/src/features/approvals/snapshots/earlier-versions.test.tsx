@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Comparison, Snapshot } from '#domain/approvals/snapshot-contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
 import { fakeFetch } from '../../../../testing/fake-fetch.ts'
@@ -131,7 +132,7 @@ describe('Earlier versions', () => {
 })
 
 describe('What changed since a decision', () => {
-  const show = (part: object) => {
+  const show = (part: object, network: SocialNetwork = 'facebook') => {
     answer({
       '/posts/10/changes-since-decision': {
         ...comparison,
@@ -146,7 +147,7 @@ describe('What changed since a decision', () => {
     const versions = networks.map((social_network, index) =>
       buildPostSocial({ id: 5 + index, social_network }),
     )
-    const shown = <ChangesSinceDecision post={buildPost(versions, { id: 10 })} />
+    const shown = <ChangesSinceDecision post={buildPost(versions, { id: 10 })} shown={network} />
     renderAs('external-approver', shown, [])
     return versions.map(({ id, version, social_network }) => ({
       post_social_id: id,
@@ -197,9 +198,17 @@ describe('What changed since a decision', () => {
 
   it('claims nothing of a checklist that nobody ticked, and says when nothing changed', async () => {
     const request = { post_social_id: 5, message: null, checkboxes: [item(1, 'Bread', false)] }
-    show({ request, decision: 'approved', changes: [], schedule: null })
+    const unchanged = [{ post_social_id: 5, version: 1, social_network: 'facebook' }]
+    show({ request, decision: 'approved', changes: [], schedule: null, unchanged })
     expect(await screen.findByText('Requested, nothing ticked yet')).toBeTruthy()
     expect(screen.getByText('Nothing has changed since then.')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Changed since you approved' })).toBeTruthy()
+  })
+
+  it('says nothing of a network that was not decided, where nothing changed', async () => {
+    const unchanged = [{ post_social_id: 5, version: 1, social_network: 'facebook' }]
+    show({ decision: 'approved', changes: [], schedule: null, unchanged }, 'linkedin')
+    await new Promise(resolve => setTimeout(resolve))
+    expect(screen.queryByRole('region', { name: 'What changed since your decision' })).toBeNull()
   })
 })

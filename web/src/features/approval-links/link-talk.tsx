@@ -1,0 +1,113 @@
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { NOTE_MAX } from '#domain/notes/limits.ts'
+import type { Note } from '#domain/notes/model.ts'
+import type { PostSocial } from '#domain/posts/model.ts'
+import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
+import { messageOf } from '#web/platform/api-error.ts'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAskByLink, useListNotesByLink } from './api.ts'
+import classes from './link-talk.module.css'
+
+type Props = {
+  readonly token: string
+  readonly social: PostSocial
+  readonly timezone: string
+  readonly agency: string
+  /** The person has just chosen to ask: the field is theirs to write in. */
+  readonly isAsking: boolean
+}
+
+/** What the person has asked the agency about a post, what it has answered, and the next question (docs/product/approval-links.md "Questions"). */
+export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
+  const { id: post_social_id, post_id: postId } = social
+  const list = useListNotesByLink(token)
+  const ask = useAskByLink(token)
+  const [notes, setNotes] = useState<readonly Note[]>([])
+  const [message, setMessage] = useState('')
+  const [isSending, setSending] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    list(postId).then(
+      found => {
+        if (!isGone) setNotes(found)
+      },
+      // They can ask in any case.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [list, postId])
+  const isTooLong = message.length > NOTE_MAX
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (message.trim() === '' || isTooLong || isSending) return
+    setSending(true)
+    try {
+      const note = await ask({ post_social_id, message: message.trim() })
+      setNotes([...notes, note])
+      setMessage('')
+      // Fixed wording (docs/product/approvals.md "Texts").
+      toast.success('Question was sent')
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <section className={classes.talk} aria-label="Questions to the agency">
+      {notes.length > 0 && (
+        <>
+          <Title order={2} size="sm">
+            Questions and answers
+          </Title>
+          <ol className={classes.notes}>
+            {notes.map(note => (
+              <li key={note.id} className={classes.note}>
+                <Text size="xs" c="dimmed">
+                  <strong>{note.created_by_user?.name ?? agency}</strong>{' '}
+                  <ZonedTime instant={note.created_at} timezone={timezone} zone="hint" />
+                </Text>
+                <Text size="sm" className={classes.words} dir="auto">
+                  {note.message}
+                </Text>
+                {note.attachments.length > 0 && <ConversationPictures pictures={note.attachments} />}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <form onSubmit={event => void send(event)} aria-label="Ask a question">
+        <Stack gap="xs">
+          <Textarea
+            label={notes.length > 0 ? 'Another question' : 'Your question'}
+            description={`${agency} is told at once. The answer comes by mail, with a link to this page.`}
+            autosize
+            minRows={2}
+            maxRows={8}
+            ref={field => {
+              if (isAsking) field?.focus()
+            }}
+            value={message}
+            error={isTooLong && `Message length should be less than ${NOTE_MAX} characters.`}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              variant="default"
+              mih={44}
+              loading={isSending}
+              disabled={message.trim() === '' || isTooLong}
+            >
+              Send question
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </section>
+  )
+}
