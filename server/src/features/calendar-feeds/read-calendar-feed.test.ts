@@ -73,6 +73,23 @@ describe('A calendar feed', () => {
     expect(text).toContain(`/${cast.project.projectId}/manage-post/facebook?postId=${postId}`)
   })
 
+  it('of an archived client is empty but valid, and has the posts again once it is back', async () => {
+    await post({ type: 'text', status: 'scheduled', ...on('2026-06-10', '09:30') })
+    const { url } = await renew(cast.creator)
+    const archive = (archived_at: Date | null) =>
+      kit.db.updateTable('projects').set({ archived_at }).where('id', '=', cast.project.projectId).execute()
+    const eventsOf = async () => {
+      const { statusCode, body } = await read(url)
+      expect(statusCode).toBe(200)
+      expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR(\r\n)?$/)
+      return body.split('BEGIN:VEVENT').length - 1
+    }
+    await archive(testNow)
+    expect(await eventsOf()).toBe(0)
+    await archive(null)
+    expect(await eventsOf()).toBe(1)
+  })
+
   it('leaves out what was never saved, deleted posts, posts without a schedule, and other projects', async () => {
     const hidden = (message: string) => ({ socials: [{ network: 'facebook' as const, message }] })
     await post({ ...hidden('Never saved'), status: 'temporary_draft', ...on('2026-06-10', '09:00') })
