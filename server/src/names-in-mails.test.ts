@@ -12,6 +12,7 @@ import * as trial from './features/billing/reminders/trial-mail.ts'
 import * as gone from './features/billing/subscription/gone-subscription.ts'
 import * as board from './features/board/board-digest-mail.ts'
 import type { MadeBoard } from './features/board/board-rows.ts'
+import * as handOver from './features/hand-overs/mails.ts'
 import * as digest from './features/notifications/digest-mail.ts'
 import type { DueRow } from './features/notifications/due-rows.ts'
 import * as report from './features/reports/report-mail.ts'
@@ -192,6 +193,14 @@ const builders: Record<string, Builders> = {
     mails: {
       boardDigestMail: () =>
         [board.boardDigestMail(endangered, { ...to, timezone: 'UTC' })].flatMap(mail => mail ?? []),
+    },
+  },
+  'hand-overs/mails.ts': {
+    module: handOver,
+    mails: {
+      offerMail: () => [handOver.offerMail({ ...to, project: ad, agency: ad, offeredBy: ad, days: 14 })],
+      answerMail: () =>
+        [ad, null].map(agency => handOver.answerMail({ ...to, project: ad, answeredBy: ad, agency })),
     },
   },
   'notifications/digest-mail.ts': {

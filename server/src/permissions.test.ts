@@ -72,6 +72,7 @@ it('calls on a person’s own account, or with a state that only they have, need
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'DELETE /design-tool/connection',
+    'DELETE /offered-projects/{offerId}',
     'DELETE /secret-addresses',
     'DELETE /userinvitations/unwanted/{agencyId}',
     'GET /archived-projects',
@@ -81,6 +82,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
     'GET /notifications/unread',
+    'GET /offered-projects',
     'GET /projects',
     'GET /projects/linkedin/pages',
     'GET /projects/twitter/{oauthToken}',

@@ -47,6 +47,8 @@ const stillAllowed = [
   'DELETE /userinvitations/{invitationId}',
   'DELETE /projects/{projectId}/{social}',
   'POST /projects/{projectId}/archiving',
+  'POST /projects/{projectId}/hand-over',
+  'DELETE /projects/{projectId}/hand-over',
   'DELETE /projects/{projectId}/approval-links',
   'DELETE /agencies/{agencyId}/secret-addresses',
   'DELETE /projects/{projectId}/reports/{reportId}/link',

@@ -14,6 +14,7 @@ import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
 import { duplicationRoutes } from '#server/features/duplication/routes.ts'
+import { handOverRoutes } from '#server/features/hand-overs/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { importRoutes } from '#server/features/imports/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
@@ -43,6 +44,7 @@ export const allRoutes: readonly Route[] = [
   ...socialAccountRoutes,
   ...mediaRoutes,
   ...designRoutes,
+  ...handOverRoutes,
   ...hashtagRoutes,
   ...postRoutes,
   ...scheduleRoutes,

@@ -3,7 +3,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { TestPerson } from './app.ts'
+import { type TestPerson, testNow } from './app.ts'
 import { prepared } from './prepared.ts'
 
 let counter = 0
@@ -94,6 +94,35 @@ export const buildPerson = async (
       .values({ project_id: project.projectId, user_id: id, name: setting, value })
       .execute()
   return { userId: id, name }
+}
+
+/** Offers the project to an address, instead of any offer before. @returns its id */
+export const buildOffer = async (
+  db: Db,
+  { projectId, agencyId }: TestProject,
+  { email, offeredBy }: { readonly email: string; readonly offeredBy: number },
+): Promise<number> => {
+  await db
+    .updateTable('project_hand_overs')
+    .set({ withdrawn_at: testNow })
+    .where('project_id', '=', projectId)
+    .where('accepted_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .execute()
+  const { id } = await db
+    .insertInto('project_hand_overs')
+    .values({
+      project_id: projectId,
+      from_agency_id: agencyId,
+      project_name: 'Harbor Coffee',
+      offered_by: offeredBy,
+      email,
+      offered_at: testNow,
+      expires_at: new Date(testNow.getTime() + 14 * 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A project with one person of each role, and the admin of another agency, who must not see it. */

@@ -82,6 +82,8 @@ export const areas: readonly Area[] = [
       'bin',
       'secret-addresses',
       'team',
+      // Moves a project with whatever belongs to it.
+      'hand-overs',
       'agencies',
       'accounts',
       // Has all tables, whosever they are.
@@ -122,6 +124,7 @@ export const areas: readonly Area[] = [
       'approval-links',
       'publishing',
       'archived-projects',
+      'hand-overs',
       'notifications',
       'analytics',
       'reports',

@@ -139,6 +139,8 @@ export const me = z.strictObject({
   may_found_agency: z.literal(true).optional(),
   /** How many invitations to their address wait for an answer; missing when the page of invitations has nothing to show. */
   open_invitations: z.number().optional(),
+  /** How many clients they are offered by other agencies; missing: none. */
+  offered_projects: z.number().optional(),
   /** They have chosen to begin on the board (docs/product/board.md "Start page"). */
   lands_on_board: z.literal(true).optional(),
   /** Agencies that they belong to and have no project in: there they can only be invited, or leave. Missing where there are none. */

@@ -77,6 +77,9 @@ export const failures = {
   /** Replaced by words for the role of the person. */
   project_archived: { status: 409, message: 'This client is archived.' },
   not_archived: { status: 409, message: 'This client is not archived.' },
+  already_offered: { status: 409, message: 'This client is already offered to another agency.' },
+  /** The same whatever ended it: its time, an answer, or its sender's right to make it. */
+  offer_ended: { status: 409, message: 'This offer has ended.' },
   not_paused: { status: 409, message: 'This pause has already ended.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: actionTexts.already_decided },

@@ -114,6 +114,8 @@ export const agencyEventTypes = [
   'subscription.payment_failed',
   'subscription.payment_to_confirm',
   'subscription.read_only',
+  /** To one admin, of a client of another agency. */
+  'project.offered',
 ] as const
 export type AgencyEventType = (typeof agencyEventTypes)[number]
 

@@ -57,14 +57,18 @@ export const kindDetails = {
   payment_failed: { id: 3, type: 'account', name: 'A payment did not go through', mode: null },
   payment_to_confirm: { id: 18, type: 'account', name: 'The bank asks to confirm a payment', mode: null },
   read_only: { id: 19, type: 'account', name: 'The agency has become read-only', mode: null },
+  project_offered: { id: 22, type: 'account', name: 'Another agency offered me a client', mode: null },
   reconnecting: { id: 4, type: 'account', name: 'A social account needs reconnecting', mode: 'immediate' },
 } as const satisfies Readonly<Record<string, Kind>>
 export type NotificationKind = keyof typeof kindDetails
 
 export const notificationKinds = Object.keys(kindDetails) as [NotificationKind, ...NotificationKind[]]
 
-/** About an agency and its bill; all others are about a project. */
-export const agencyKinds = ['trial_ending', 'payment_failed', 'payment_to_confirm', 'read_only'] as const
+/** About an agency and its bill, or a client that it is offered; all others are about a project. */
+export const agencyKinds = [
+  ...(['trial_ending', 'payment_failed', 'payment_to_confirm', 'read_only'] as const),
+  'project_offered',
+] as const
 export type AgencyKind = (typeof agencyKinds)[number]
 export type ProjectKind = Exclude<NotificationKind, AgencyKind>
 

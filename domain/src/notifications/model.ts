@@ -39,6 +39,8 @@ const agencyNotification = z.strictObject({
   kind: z.enum(agencyKinds),
   agency_id: id,
   agency_name: z.string(),
+  /** Which client of which agency, where one is offered. */
+  offer: z.strictObject({ project_name: z.string(), agency_name: z.string() }).optional(),
 })
 export type AgencyNotification = z.output<typeof agencyNotification>
 

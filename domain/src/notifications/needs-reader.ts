@@ -4,7 +4,7 @@ const needing: readonly NotificationKind[] = [
   ...(['sent_for_approval', 'approval_reminder', 'revision_requested', 'question'] as const),
   ...(['publishing_failed', 'manual_publish_due', 'first_comment_failed'] as const),
   ...(['endangered', 'overdue', 'reconnecting'] as const),
-  ...(['payment_failed', 'payment_to_confirm', 'read_only'] as const),
+  ...(['payment_failed', 'payment_to_confirm', 'read_only', 'project_offered'] as const),
 ]
 
 /** Whether something waits until its reader does it. */

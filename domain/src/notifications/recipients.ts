@@ -11,7 +11,7 @@ export const relations = {
   mentioned: 'is named in the note',
   commenter: 'wrote a note on the post before',
   member: 'belongs to the project',
-  added: 'was added to the project',
+  added: 'was added to the project, or is offered it',
   administrator: 'is an admin of the agency',
 } as const
 export type Relation = keyof typeof relations
@@ -79,6 +79,7 @@ export const recipientRules = {
   'subscription.payment_failed': toAdministrators('payment_failed'),
   'subscription.payment_to_confirm': toAdministrators('payment_to_confirm'),
   'subscription.read_only': toAdministrators('read_only'),
+  'project.offered': [{ relation: 'added', roles: admins, kind: 'project_offered' }],
 } as const satisfies Readonly<Record<NotifyingEventType | AgencyEventType, readonly Rule[]>>
 
 /** What somebody with this role can be notified of at all, in the order of `kinds.ts`. */

@@ -44,14 +44,18 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   payment_failed: 'The payment did not go through',
   payment_to_confirm: 'Your bank asks you to confirm a payment',
   read_only: 'Is now read-only: a payment is missing',
+  project_offered: 'You are offered a client',
 }
 
 /** A notification about a project, in one line. (docs/product/notifications.md "In the app") */
 export const notificationText = (kind: ProjectKind, actorName: string | null): string =>
   actorName === null ? happened[kind] : `${actorName} ${doneBy[kind]}`
 
-/** The same about an agency: what happens to a bill has no author. */
-export const agencyNotificationText = (kind: AgencyKind): string => happened[kind]
+/** The same about an agency: what happens to a bill has no author. `offer`: the client that is offered, and by whom. */
+export const agencyNotificationText = (
+  kind: AgencyKind,
+  offer?: { readonly project_name: string; readonly agency_name: string },
+): string => (offer ? `${offer.agency_name} offers you the client ${offer.project_name}` : happened[kind])
 
 /** The kinds of which a person may get many about different posts: `Nora approved 27 posts`, and without a name. */
 const repeated: Readonly<Record<ProjectKind, readonly [doneBy: string, happened: string]>> = {

@@ -39,6 +39,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /projects': ids => ({ agency_id: ids.agencyId, name: 'One more', timezone: 'Asia/Tokyo' }),
   'POST /projects/{projectId}': () => ({ name: 'Another name' }),
+  'POST /projects/{projectId}/hand-over': () => ({ email: 'nobody@elsewhere.example' }),
   'POST /projects/{projectId}/copy': ids => ({ from_project_id: ids.projectId }),
   'POST /projects/{projectId}/users': ids => ({ user_id: ids.userId, role: 'content-creator' }),
   'POST /projects/{projectId}/settings/{userId}': () => ({ name: 'content-manager', value: 'true' }),

@@ -6,7 +6,7 @@ import { buildApprovalLink } from '#testing/approvals/approval-links.ts'
 import { buildInvoice } from '#testing/billing/subscriptions.ts'
 import { buildImport } from '#testing/imports.ts'
 import { buildParkedMail } from '#testing/mails.ts'
-import { buildPerson, connect, type TestProject } from '#testing/people.ts'
+import { buildOffer, buildPerson, connect, type TestProject } from '#testing/people.ts'
 import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { queries } from './call-queries.ts'
@@ -256,6 +256,10 @@ export const prepareCalls = async (
     campaignId: await buildCampaign(db, project),
     importId: await buildImport(db, project, person?.userId ?? known.userId),
     reportId: await buildReport(db, project),
+    offerId: await buildOffer(db, project, {
+      email: 'nobody@elsewhere.example',
+      offeredBy: known.userId,
+    }),
     mailId: await buildParkedMail(db, project.agencyId),
     publicationId: await buildHeldPublication(db, project),
     accountId: await buildHeldAccount(db, project),

@@ -103,6 +103,13 @@ const archivedRoute = createRoute({
   component: lazyRouteComponent(() => import('./archived.tsx'), 'ArchivedPage'),
 })
 
+const offeredRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/offered',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./offered.tsx'), 'OfferedPage'),
+})
+
 const createAgencyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create-agency/$step',
@@ -302,6 +309,7 @@ const routeTree = rootRoute.addChildren([
   billingRoute,
   boardRoute,
   archivedRoute,
+  offeredRoute,
   createAgencyRoute,
   createProjectRoute,
   linkedinReturnRoute,

@@ -6,6 +6,7 @@ import { PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
 import type { Config } from '#server/config.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listBillingNotices } from '#server/features/billing/standings.ts'
+import { isOfferedTo } from '#server/features/hand-overs/offers.ts'
 import {
   findArchivedProjects,
   isOwnArchived,
@@ -51,7 +52,7 @@ const readAccount = async (
   person: Person,
   { now, publicUrl }: { readonly now: Date; readonly publicUrl: string },
 ) => {
-  const { agencies_without_project, lands_on_board, has_archived, ...account } = await db
+  const { agencies_without_project, lands_on_board, has_archived, offered_projects, ...account } = await db
     .selectFrom('users')
     .modifyFront(prepared)
     .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
@@ -71,6 +72,12 @@ const readAccount = async (
         where ${isOpenTo('users', now)})`.as('open_invitations'),
     )
     .select(
+      sql<
+        number | null
+      >`nullif((select count(*)::int from project_hand_overs o join projects p on p.id = o.project_id
+        where ${isOfferedTo('users', now)}), 0)`.as('offered_projects'),
+    )
+    .select(
       sql<boolean>`exists (select from unwanted_agencies n where n.email = users.email and users.is_confirmed)`.as(
         'has_unwanted',
       ),
@@ -86,6 +93,7 @@ const readAccount = async (
   return {
     ...account,
     ...(agencies_without_project && { agencies_without_project }),
+    ...(offered_projects !== null && { offered_projects }),
     ...(lands_on_board && { lands_on_board }),
     ...(has_archived && { archived_projects: await listArchivedOfMe(db, person, publicUrl) }),
   }

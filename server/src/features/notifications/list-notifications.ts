@@ -31,7 +31,12 @@ type ProjectRow = Dates & {
   message: string | null
   reason: OutlookCode | null
 }
-type AgencyRow = Dates & { kind: AgencyKind; agency_id: number; agency_name: string }
+type AgencyRow = Dates & {
+  kind: AgencyKind
+  agency_id: number
+  agency_name: string
+  offer: AgencyNotification['offer'] | null
+}
 type Row = ProjectRow | AgencyRow
 
 const isOfAgency = (row: Row): row is AgencyRow => isAgencyKind(row.kind)
@@ -43,6 +48,8 @@ export const listNotifications = async (
   const { rows } = await sql<Row>`
     select n.id, n.kind, n.project_id, p.name as project_name, n.post_id, n.created_at, n.read_at,
       n.agency_id, (select a.name from agencies a where a.id = n.agency_id) as agency_name,
+      (select json_build_object('project_name', o.project_name, 'agency_name', a.name) from project_hand_overs o
+        join agencies a on a.id = o.from_agency_id where o.id = n.hand_over_id) as offer,
       ${roleIn('p', person)} as role,
       (select json_agg(json_build_object('social_network', x.social_network, 'status', x.status) order by x.id)
         from post_socials x where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id)) as versions,
@@ -74,6 +81,7 @@ const ofAgency = (row: AgencyRow): AgencyNotification => ({
   kind: row.kind,
   agency_id: row.agency_id,
   agency_name: row.agency_name,
+  ...(row.offer && { offer: row.offer }),
 })
 
 const ofProject = (

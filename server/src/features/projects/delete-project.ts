@@ -11,7 +11,7 @@ import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
  * Locks every version of the project, in the order of the ids. A transaction that starts a publication has either committed before,
  * and its publication is seen here, or comes after and finds the project deleted.
  */
-const lockPostSocials = (tx: Tx, projectId: number) =>
+export const lockPostSocials = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('post_socials')
     .select('id')

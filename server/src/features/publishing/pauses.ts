@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { MissedPost, NewPause, Paused } from '#domain/publishing/pauses-contract.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -61,6 +61,23 @@ export const beginPause = async (
   const said = { reason, ends_at: endsAt?.toISOString() ?? null, tells_clients }
   await audit(tx, by, { action: 'publishing.paused', subject, new: said })
   return { pause_id: id, still_sending: await listSending(tx, { agencyId, projectId }) }
+}
+
+/**
+ * Pauses a client that another agency has taken over, instead of a pause of the agency before: that one's words are not for the new one.
+ * What came due in it is asked about all the same.
+ */
+export const pauseTakenOver = async (
+  tx: Tx,
+  place: Place & { readonly projectId: number },
+  pausing: Omit<Pausing, 'ends_at' | 'tells_clients'>,
+): Promise<void> => {
+  await lockSending(tx)
+  const now = await databaseNow(tx)
+  await sql`update publishing_holds h set released_at = ${now}, released_by = ${pausing.by.actorId}
+    where h.project_id = ${place.projectId} and ${isPausing}`.execute(tx)
+  const paused = await beginPause(tx, place, { ...pausing, ends_at: null, tells_clients: false })
+  if (isFailure(paused)) throw new Error(`a client that was taken over is not paused: ${paused.code}`)
 }
 
 /** Marks the pauses whose end has passed, so that another may begin before the job has come to it. */

@@ -5,7 +5,7 @@ import { openStatuses } from '#domain/publishing/status.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { Call } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import type { ConnectorsOf } from './connection/connectors.ts'
 
@@ -45,9 +45,12 @@ export const failBusy = (network: SocialNetwork) =>
     message: `A post is being published to ${networks[network].label}. Try again in a few minutes.`,
   })
 
+/** What disconnecting needs of a call. */
+export type Disconnecting = Pick<Call, 'tx' | 'now' | 'services' | 'log' | 'afterCommit'>
+
 /** The account with its access if it can be revoked without harming another project that has the same account; otherwise null. */
 const findRevocable = async (
-  call: ScopedCall,
+  call: Disconnecting,
   row: Row<'social_accounts'>,
 ): Promise<ConnectedAccount | null> => {
   const { sealed_token: sealed, token_key_id: keyId } = row
@@ -77,7 +80,7 @@ const findRevocable = async (
  * Removes the account from the project, and revokes its access after the commit. Its sealed token is deleted; its row and its posts stay.
  */
 export const disconnect = async (
-  call: ScopedCall,
+  call: Disconnecting,
   connectors: ConnectorsOf,
   row: Row<'social_accounts'>,
 ): Promise<void> => {

@@ -63,7 +63,7 @@ export const acceptOne = async (
     .where('id', '=', id)
     .execute()
   if (projectId === null) await joinAgency(tx, { agencyId, userId, role, now })
-  else await joinProject(tx, { projectId, userId, role, now })
+  else await joinProject(tx, { projectId, agencyId, userId, role, now })
   const by = { agencyId, projectId, actorId: userId, address, now }
   await audit(tx, by, { action: 'invitation.accepted', subject: email, new: { role } })
 }

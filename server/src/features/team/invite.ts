@@ -186,7 +186,7 @@ const addToDestination = async (
   const isNew =
     projectId === null
       ? await joinAgency(tx, { ...joining, agencyId })
-      : await joinProject(tx, { ...joining, projectId })
+      : await joinProject(tx, { ...joining, projectId, agencyId })
   if (!isNew) return false
   const action = role === 'agency-admin' ? 'admin.added' : 'member.added'
   await audit(tx, by, { action, subject: account.email, new: { role } })

@@ -40,15 +40,22 @@ export const isNoLongerAdmin = async ({
 type Joining = { readonly userId: number; readonly role: InvitationRole; readonly now: Date }
 
 /**
- * Adds a person to a project. Someone who is in it already keeps their role; an agency's admin has every project without being a
- * member.
+ * Adds a person to a project of this agency. Someone who is in it already keeps their role; an agency's admin has every project without
+ * being a member. A project that is being handed over is waited for: nobody joins the people of another agency.
  * @returns whether they were not in it before
  */
 export const joinProject = async (
   tx: Tx,
-  { projectId, userId, role, now }: Joining & { projectId: number },
+  { projectId, agencyId, userId, role, now }: Joining & { projectId: number; agencyId: number },
 ): Promise<boolean> => {
   if (role === 'agency-admin') throw new Error('an admin belongs to an agency, not to a project')
+  const project = await tx
+    .selectFrom('projects')
+    .select('agency_id')
+    .where('id', '=', projectId)
+    .forShare()
+    .executeTakeFirst()
+  if (project?.agency_id !== agencyId) return false
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('project_members')
     .values({ project_id: projectId, user_id: userId, role, created_at: now })

@@ -31,6 +31,8 @@ export type Database = {
     id: Generated<number>
     agency_id: number
     type: ColumnTypes['agency_events.type']
+    user_id: number | null
+    hand_over_id: number | null
   }
   agency_members: {
     agency_id: number
@@ -605,6 +607,7 @@ export type Database = {
     read_at: Date | null
     mail_at: Date | null
     agency_id: number | null
+    hand_over_id: number | null
   }
   outgoing_mails: {
     id: Generated<number>
@@ -827,6 +830,21 @@ export type Database = {
     attempts: Generated<number>
     created_at: Date
     finished_at: Date | null
+  }
+  project_hand_overs: {
+    id: Generated<number>
+    project_id: number
+    from_agency_id: number
+    project_name: string
+    offered_by: number
+    email: string
+    offered_at: Date
+    expires_at: Date
+    accepted_at: Date | null
+    declined_at: Date | null
+    withdrawn_at: Date | null
+    answered_by: number | null
+    to_agency_id: number | null
   }
   project_members: {
     project_id: number

@@ -52,9 +52,21 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
     .execute()
 }
 
-/** Writes what happened to a whole agency, in the transaction of the change. Its admins are notified; no page of a project hears of it. */
-export const emitOfAgency = async (tx: Tx, type: AgencyEventType, agencyId: number): Promise<void> => {
-  await tx.insertInto('agency_events').values({ type, agency_id: agencyId }).execute()
+/**
+ * Writes what happened to a whole agency, in the transaction of the change. Its admins are notified, or with `only` one of them, of this
+ * offer; no page of a project hears of it.
+ */
+export const emitOfAgency = async (
+  tx: Tx,
+  type: AgencyEventType,
+  agencyId: number,
+  only?: { readonly userId: number; readonly handOverId: number },
+): Promise<void> => {
+  const columns = only ? { user_id: only.userId, hand_over_id: only.handOverId } : {}
+  await tx
+    .insertInto('agency_events')
+    .values({ type, agency_id: agencyId, ...columns })
+    .execute()
   await sql`select pg_notify(${AGENCY_EVENTS_CHANNEL}, '')`.execute(tx)
 }
 

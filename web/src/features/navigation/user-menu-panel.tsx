@@ -81,6 +81,30 @@ function Version() {
 
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
+/** Clients that are not on the rail: the archived ones, and those that other agencies offer. */
+function OtherClients({ onOpen }: { readonly onOpen: () => void }) {
+  const { archived_projects, offered_projects } = useMe()
+  return (
+    <>
+      {archived_projects !== undefined && (
+        <LinkButton
+          {...line}
+          to="/archived"
+          leftSection={<IconArchive size={16} aria-hidden />}
+          onClick={onOpen}
+        >
+          Archived clients
+        </LinkButton>
+      )}
+      {offered_projects !== undefined && (
+        <LinkButton {...line} to="/offered" leftSection={<IconMail size={16} aria-hidden />} onClick={onOpen}>
+          Offered clients ({offered_projects})
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
 type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
 
 /** Who is signed in, their profile, the theme, and Sign Out. */
@@ -186,16 +210,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           Billing
         </LinkButton>
       )}
-      {me.archived_projects !== undefined && (
-        <LinkButton
-          {...line}
-          to="/archived"
-          leftSection={<IconArchive size={16} aria-hidden />}
-          onClick={() => popup.onChange(false)}
-        >
-          Archived clients
-        </LinkButton>
-      )}
+      <OtherClients onOpen={() => popup.onChange(false)} />
       <Button {...line} leftSection={<IconCalendarShare size={16} aria-hidden />} onClick={subscribe}>
         Calendar feed…
       </Button>

@@ -10,6 +10,11 @@ const ArchivePanel = lazy(async () => ({
   default: (await import('#web/features/archived-projects/archive-panel.tsx')).ArchivePanel,
 }))
 
+/** Fewer hand a client over. */
+const HandOverPanel = lazy(async () => ({
+  default: (await import('#web/features/hand-overs/hand-over-panel.tsx')).HandOverPanel,
+}))
+
 export function GeneralSettingsPage() {
   const project = useOwnProject(useProjectId())
   const { id, agency_id, timezone } = project
@@ -20,6 +25,9 @@ export function GeneralSettingsPage() {
           <PausePanel key={id} place={{ agencyId: agency_id, projectId: id }} timezone={timezone} />
           <Suspense fallback={<Skeleton height={140} maw={640} />}>
             <ArchivePanel project={project} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={180} maw={640} />}>
+            <HandOverPanel key={id} project={project} />
           </Suspense>
         </>
       }

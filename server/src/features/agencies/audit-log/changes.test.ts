@@ -108,13 +108,16 @@ const operator = { actor: null, address: 'command line', project: null } as cons
 
 type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
 
-/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of archived projects and of secret addresses are in the tests of those features. */
+/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of archived projects, of hand-overs and of secret addresses are in the tests of those features. */
 const changes: Record<
   Exclude<
     AuditAction,
     | 'card.added'
     | 'project.archived'
     | 'project.brought_back'
+    | 'project.handed_over'
+    | 'project.taken_over'
+    | `project.offer${string}`
     | `billing.${string}`
     | `approval_link.${string}`
     | `${string}_by_link`

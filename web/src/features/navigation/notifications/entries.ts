@@ -7,9 +7,10 @@ export type Group = readonly [Notification, ...Notification[]]
 /** A line of the list: one thing, or the same that was done to several things. */
 export type Entry = { readonly groups: readonly [Group, ...Group[]] }
 
-/** Neighbours about one post, or about one agency, are one group. */
+/** Neighbours about one post, about one agency, or about clients that it is offered, are one group. */
 const isSameThing = (one: Notification, other: Notification): boolean => {
-  if ('agency_id' in one) return 'agency_id' in other && one.agency_id === other.agency_id
+  if ('agency_id' in one)
+    return 'agency_id' in other && one.agency_id === other.agency_id && !one.offer === !other.offer
   return 'post_id' in other && one.post_id !== null && one.post_id === other.post_id
 }
 

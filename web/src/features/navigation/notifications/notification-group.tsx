@@ -23,14 +23,14 @@ const linesOf = (group: readonly Notification[]) => {
     created_at: one.created_at,
     text:
       'agency_id' in one
-        ? agencyNotificationText(one.kind)
+        ? agencyNotificationText(one.kind, one.offer)
         : notificationText(one.kind, one.actor?.name ?? null),
   }))
   return lines.filter(({ text }, index) => lines.findIndex(line => line.text === text) === index)
 }
 
 const addressOf = (one: Notification) => {
-  if ('agency_id' in one) return { to: '/billing' } as const
+  if ('agency_id' in one) return { to: one.offer ? '/offered' : '/billing' } as const
   const { kind, project_id: projectId, role, post_id, ...rest } = one
   if (post_id !== null) return addressOfFound({ ...rest, project_id: projectId, role, id: post_id })
   const params = { projectId }
