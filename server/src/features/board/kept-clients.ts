@@ -14,7 +14,7 @@ const AHEAD_MS = 10 * SECOND
 const SECONDS = 50
 const PERIOD_MS = SECONDS * SECOND
 
-/** In rows: some 40 MB. */
+/** In rows: some 46 MB. */
 const ROWS_MAX = 60_000
 /** In clients. Without its rows, what is kept of one is small, and most questions need no more. */
 const CLIENTS_MAX = 20_000
