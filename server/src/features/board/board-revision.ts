@@ -58,7 +58,7 @@ export const readClientRevisions = async (
       select concat_ws(' ', (select ${setOf('h.seen')} from held h where h.scope = 'installation'),
         (select ${setOf("concat_ws(' ', l.subject, l.not_before)")} from limits l where l.scope = 'app')) as seen
     )
-    select j.id, coalesce(planned.posts, 0) as posts, md5(concat_ws('|', j.timezone, of_all.seen, coalesce(planned.seen, '-'),
+    select j.id, coalesce(planned.posts, 0) as posts, md5(concat_ws('|', j.agency_id, j.timezone, of_all.seen, coalesce(planned.seen, '-'),
       coalesce(open.seen, '-'), coalesce(connected.seen, '-'), coalesce(limited.seen, '-'), coalesce(chosen.seen, '-'),
       coalesce(of_project.seen, '-'), coalesce(of_agency.seen, '-'),
       s.status, s.past_due_since, s.period_end, s.clock_ahead_hours)) as revision

@@ -148,6 +148,24 @@ describe('A kept board', () => {
     expect(board?.people.map(({ name }) => name)).toEqual(['Renamed'])
   })
 
+  it('names nobody of the agency that has handed the client over', async () => {
+    kit.clock.set(testNow)
+    const cast = await buildCast(kit.db)
+    // Without access to the account, an admin has to act.
+    await plan(cast, 5, 'approved')
+    const read = reader(kit)
+    const actors = async (person: TestPerson) =>
+      (await read(person)).board?.rows.flatMap(({ acts }) => acts.map(({ id }) => id))
+    expect(await actors(cast.admin)).toEqual([cast.admin.userId])
+    await kit.db
+      .updateTable('projects')
+      .set({ agency_id: cast.elsewhere.agencyId })
+      .where('id', '=', cast.project.projectId)
+      .execute()
+    expect(await actors(cast.stranger)).toEqual([cast.stranger.userId])
+    expect(await actors(cast.admin)).toEqual([])
+  })
+
   it('is made shortly before its turn while somebody looks, without making anybody wait', async () => {
     kit.clock.set(testNow)
     const cast = await buildCast(kit.db)
