@@ -82,6 +82,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   name: 'Name',
   logo: 'Logo',
   accent: 'Accent color of reports',
+  weakest_post: 'Weakest post in reports',
   role: 'Role',
   timezone: 'Time zone',
   account: 'Account',

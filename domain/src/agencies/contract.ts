@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { company } from '#domain/accounts/model.ts'
 import { auditActions } from '#domain/kernel/audit.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { day, formFlag, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { agencyInviteRole, invitedPerson } from '#domain/team/model.ts'
 import { accentProblem } from './accent.ts'
@@ -48,7 +48,7 @@ export const createAgency = endpoint({
 export const saveAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}',
-  summary: "Change an agency's name, logo and accent color",
+  summary: "Change an agency's name, logo and reports",
   permission: 'agency.manage',
   scope,
   params,
@@ -56,6 +56,7 @@ export const saveAgency = endpoint({
     _method: z.literal('PUT').optional(),
     name: company.optional(),
     accent_color: accentColor.optional(),
+    names_weakest_post: formFlag.optional(),
     remove_image: z.literal('true').optional(),
   }),
   files: { image: 1 },

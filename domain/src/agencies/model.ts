@@ -10,6 +10,8 @@ export const agency = z.strictObject({
   logo_image_link: z.string().nullable(),
   /** `#rrggbb`, of its reports. Null: none was chosen. */
   accent_color: z.string().nullable(),
+  /** Whether its reports name the weakest post besides the best one. */
+  names_weakest_post: z.boolean(),
 })
 
 export type Agency = z.output<typeof agency>

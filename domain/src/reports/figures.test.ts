@@ -105,15 +105,20 @@ it('Sentences give no share of nothing, and do not call five times as much a ris
 })
 
 describe('The best and the worst post', () => {
-  const post = (likes: number | null) => ({ likes, comments: null, shares: null })
+  let posts = 0
+  const post = (likes: number | null, post_id = ++posts) => ({ post_id, likes, comments: null, shares: null })
   it('are those that people did most and least with', () => {
     const [low, high, unknown] = [post(1), post(9), post(null)]
     expect(extremesOf([low, unknown, high])).toEqual({ best: high, worst: low })
   })
-  it.each([[[]], [[post(3)]], [[post(3), post(3)]], [[post(null), post(3)]]])(
+  it('are two posts, and not the same one on two networks', () => {
+    const [best, onOtherNetwork, low] = [post(9, 100), post(1, 100), post(5)]
+    expect(extremesOf([best, onOtherNetwork, low])).toEqual({ best, worst: low })
+  })
+  it.each([[[]], [[post(3)]], [[post(3), post(3)]], [[post(null), post(3)]], [[post(3, 100), post(1, 100)]]])(
     'do not exist among %j',
-    posts => {
-      expect(extremesOf(posts)).toBeNull()
+    shown => {
+      expect(extremesOf(shown)).toBeNull()
     },
   )
 })

@@ -115,12 +115,13 @@ export const suggestionsOf = (figures: readonly Named[]): string[] =>
     .map(sentenceOf)
 
 type Ranked = {
+  readonly post_id: number
   readonly likes: number | null
   readonly comments: number | null
   readonly shares: number | null
 }
 
-/** The best and the worst post by engagement; none if there are not two that differ. */
+/** The best and the worst by engagement, of two posts; none if there are not two that differ. */
 export const extremesOf = <T extends Ranked>(
   posts: readonly T[],
 ): { readonly best: T; readonly worst: T } | null => {
@@ -130,6 +131,7 @@ export const extremesOf = <T extends Ranked>(
       return engagement === null ? [] : [{ post, engagement }]
     })
     .toSorted((a, b) => b.engagement - a.engagement)
-  const [best, worst] = [known[0], known.at(-1)]
+  const [best] = known
+  const worst = known.findLast(({ post }) => post.post_id !== best?.post.post_id)
   return best && worst && best.engagement > worst.engagement ? { best: best.post, worst: worst.post } : null
 }

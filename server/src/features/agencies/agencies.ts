@@ -6,7 +6,7 @@ import { pictureUrl } from '#server/platform/storage/storage.ts'
 export const findAgency = async (db: Reader, agencyId: number, publicUrl: string): Promise<Agency | null> => {
   const row = await db
     .selectFrom('agencies')
-    .select(['id', 'name', 'logo_key', 'accent_color'])
+    .select(['id', 'name', 'logo_key', 'accent_color', 'names_weakest_post'])
     .where('id', '=', agencyId)
     .executeTakeFirst()
   return row
@@ -14,6 +14,7 @@ export const findAgency = async (db: Reader, agencyId: number, publicUrl: string
         id: row.id,
         name: row.name,
         accent_color: row.accent_color,
+        names_weakest_post: row.names_weakest_post,
         logo_image_link: pictureUrl(publicUrl, row.logo_key, 'medium'),
       }
     : null

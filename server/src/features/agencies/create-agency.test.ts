@@ -33,6 +33,7 @@ describe('Creating an agency', () => {
       name: 'Bluebird Studio',
       logo_image_link: null,
       accent_color: null,
+      names_weakest_post: false,
     })
     expect((await test.ask(person, getMe)).data).toMatchObject({
       can_create_agency: false,

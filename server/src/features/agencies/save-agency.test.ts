@@ -32,6 +32,20 @@ describe('An agency', () => {
     expect((await change('')).data.accent_color).toBeNull()
   })
 
+  it('chooses whether its reports name the weakest post, which the audit log has', async () => {
+    const { data } = await test.ask(cast.admin, saveAgency, {
+      params: params(),
+      body: { names_weakest_post: 'true' },
+    })
+    expect(data.names_weakest_post).toBe(true)
+    const { new: changed } = await test.db
+      .selectFrom('audit_log')
+      .select('new')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(changed).toEqual({ weakest_post: 'named' })
+  })
+
   it('can be renamed and given a logo as a square PNG by its admin', async () => {
     const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#a63' } })
       .jpeg()

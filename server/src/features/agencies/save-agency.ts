@@ -15,7 +15,7 @@ export const saveAgency = async (
   const { agencyId } = agency
   const before = await tx
     .selectFrom('agencies')
-    .select(['name', 'logo_key', 'accent_color'])
+    .select(['name', 'logo_key', 'accent_color', 'names_weakest_post'])
     .where('id', '=', agencyId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -23,16 +23,22 @@ export const saveAgency = async (
   if (isFailure(logo)) return logo
   const name = body.name ?? before.name
   const accent_color = body.accent_color === undefined ? before.accent_color : body.accent_color || null
+  const names_weakest_post = body.names_weakest_post ?? before.names_weakest_post
+  const after = { name, accent_color, names_weakest_post }
   await tx
     .updateTable('agencies')
-    .set({ name, accent_color, ...logo })
+    .set({ ...after, ...logo })
     .where('id', '=', agencyId)
     .execute()
-  await auditChange(call, before, { name, accent_color }, logo)
+  await auditChange(call, before, after, logo)
   return (await findAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
 }
 
-type Described = { readonly name: string; readonly accent_color: string | null }
+type Described = {
+  readonly name: string
+  readonly accent_color: string | null
+  readonly names_weakest_post: boolean
+}
 
 const auditChange = async (
   call: AgencyCall,
@@ -40,9 +46,12 @@ const auditChange = async (
   after: Described,
   logo: Logo,
 ): Promise<void> => {
-  const valuesOf = ({ name, accent_color }: Described): AuditValues => ({
+  const valuesOf = ({ name, accent_color, names_weakest_post: weakest }: Described): AuditValues => ({
     ...(before.name === after.name ? {} : { name }),
     ...(before.accent_color === after.accent_color ? {} : { accent: accent_color }),
+    ...(before.names_weakest_post === after.names_weakest_post
+      ? {}
+      : { weakest_post: weakest ? 'named' : 'not named' }),
   })
   const now = { ...valuesOf(after), ...auditValuesOfLogo(logo) }
   if (Object.keys(now).length === 0) return

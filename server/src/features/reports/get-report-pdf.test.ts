@@ -93,13 +93,16 @@ describe('A report as a PDF', () => {
     expect((await pdfFor(cast.creator)).pictures).toBe(1)
   })
 
-  it('marks the best and the weakest post', async () => {
+  it('marks the best post, and the weakest if the agency wants it', async () => {
     for (const [message, likes] of [
       ['Best of all', 90],
       ['Nobody cared', 1],
     ] as const)
       await buildPictured(message, likes)
+    expect(textOf(await pdfFor(cast.creator))).not.toContain('Weakest')
+    await app.db.updateTable('agencies').set({ names_weakest_post: true }).execute()
     expect(textOf(await pdfFor(cast.creator))).toMatch(/Best post.*Best of all.*Weakest post.*Nobody cared/s)
+    await app.db.updateTable('agencies').set({ names_weakest_post: false }).execute()
   })
 
   it('names the columns of a long table on each of its pages', async () => {

@@ -48,7 +48,7 @@ describe('A draft', () => {
     expect(figures.find(({ label }) => label === 'Followers')).toMatchObject({ value: 56 })
   })
 
-  it('lists what went out on its networks, with the best and the worst post', async () => {
+  it('lists what went out on its networks, with the best and, if the agency wants it, the worst post', async () => {
     const [poor, good, middle] = [
       await buildLive('03', 1),
       await buildLive('04', 9),
@@ -60,7 +60,13 @@ describe('A draft', () => {
       status: 'live',
     })
     await buildPublished(app.db, cast.project, linkedin.socialIds[0] ?? 0, { at: new Date('2026-05-05') })
+    const nameWeakest = (names_weakest_post: boolean) =>
+      app.db.updateTable('agencies').set({ names_weakest_post }).execute()
+    const ranks = async () => (await read()).data.content.posts.map(({ rank }) => rank)
+    expect(await ranks()).toEqual([null, 'best', null, null])
+    await nameWeakest(true)
     const { posts } = (await read()).data.content
+    await nameWeakest(false)
     expect(posts.slice(0, 3).map(({ post_social_id, rank }) => [post_social_id, rank])).toEqual([
       [poor, 'worst'],
       [good, 'best'],

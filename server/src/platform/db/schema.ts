@@ -21,6 +21,7 @@ export type Database = {
     logo_key: string | null
     created_at: Generated<Date>
     accent_color: string | null
+    names_weakest_post: Generated<boolean>
   }
   agency_admins: {
     agency_id: number

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { accentProblem } from '#domain/agencies/accent.ts'
 import type { Agency } from '#domain/agencies/model.ts'
@@ -14,10 +14,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { AccentField } from './accent-field.tsx'
 import { useSaveAgency } from './api.ts'
 
-/** Name and logo of the agency, and the accent color of its reports. */
+/** Name and logo of the agency, and what its reports look like. */
 export function AgencyDetails({ agency }: { readonly agency: Agency }) {
   const save = useSaveAgency()
   const [image, setImage] = useState<PictureChoice>(null)
+  const [namesWeakest, setNamesWeakest] = useState(agency.names_weakest_post)
   const saved = agency.accent_color ?? ''
   const form = useForm<'name' | 'accent_color'>({
     initial: { name: agency.name, accent_color: saved },
@@ -26,13 +27,22 @@ export function AgencyDetails({ agency }: { readonly agency: Agency }) {
       accent_color: accent.trim() === '' ? undefined : (accentProblem(accent.trim()) ?? undefined),
     }),
     send: async ({ name, accent_color: accent }) => {
-      await save(agency.id, { name, image, accent: accent.trim() === saved ? undefined : accent.trim() })
+      await save(agency.id, {
+        name,
+        image,
+        accent: accent.trim() === saved ? undefined : accent.trim(),
+        namesWeakest: namesWeakest === agency.names_weakest_post ? undefined : namesWeakest,
+      })
       setImage(null)
       toast.success('Changes saved')
     },
   })
   const { name, accent_color: accent } = form.fields
-  const isChanged = oneLine(name) !== agency.name || accent.trim() !== saved || image !== null
+  const isChanged =
+    oneLine(name) !== agency.name ||
+    accent.trim() !== saved ||
+    image !== null ||
+    namesWeakest !== agency.names_weakest_post
   const { dialog } = useUnsavedGuard({
     isUnsaved: isChanged && !form.isSending,
     text: 'Your changes to the agency are not saved yet.',
@@ -56,6 +66,11 @@ export function AgencyDetails({ agency }: { readonly agency: Agency }) {
           field={form.field('accent_color')}
           value={accent}
           onPick={color => form.fill({ accent_color: color })}
+        />
+        <Checkbox
+          label="Reports name the weakest post as well as the best one"
+          checked={namesWeakest}
+          onChange={event => setNamesWeakest(event.currentTarget.checked)}
         />
         <Group>
           <Button type="submit" loading={form.isSending}>

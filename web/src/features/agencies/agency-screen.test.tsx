@@ -5,7 +5,15 @@ import { AgencyScreen } from './agency-screen.tsx'
 
 const agency = ({ method, path }: Call) =>
   (method === 'GET' || method === 'POST') && path === '/agencies/1'
-    ? { data: { id: 1, name: 'Bluebird', logo_image_link: null, accent_color: null } }
+    ? {
+        data: {
+          id: 1,
+          name: 'Bluebird',
+          logo_image_link: null,
+          accent_color: null,
+          names_weakest_post: false,
+        },
+      }
     : ['parked-mails', 'network-costs'].some(end => path === `/agencies/1/${end}`)
       ? { data: [] }
       : null
@@ -41,4 +49,13 @@ test('an accent color that would be invisible on paper is refused, and another i
   await world.user.type(field, '#0055aa')
   await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(world.sent('POST')[0]?.body).toMatchObject({ accent_color: '#0055aa' }))
+})
+
+test('naming the weakest post in reports is a choice of the agency', async () => {
+  const world = await open()
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: /weakest post/ })
+  expect(choice.checked).toBe(false)
+  await world.user.click(choice)
+  await world.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(world.sent('POST')[0]?.body).toMatchObject({ names_weakest_post: 'true' }))
 })

@@ -115,16 +115,24 @@ type AgencyFields = {
   readonly image: PictureChoice
   /** Undefined: stays as it is; empty: none. */
   readonly accent?: string | undefined
+  /** Undefined: stays as it is. */
+  readonly namesWeakest?: boolean | undefined
 }
 
-const save = (agencyId: number, { name, image, accent }: AgencyFields) =>
+const save = (agencyId: number, { name, image, accent, namesWeakest }: AgencyFields) =>
   call(saveAgency, {
     params: { agencyId },
-    body: { _method: 'PUT', name, accent_color: accent, ...removalOf(image) },
+    body: {
+      _method: 'PUT',
+      name,
+      accent_color: accent,
+      names_weakest_post: namesWeakest,
+      ...removalOf(image),
+    },
     ...filesOf(image),
   })
 
-/** Changes name, logo and accent color of an agency, and reloads the person, who carries both. Rejects with ApiError. */
+/** Changes name, logo and reports of an agency, and reloads the person, who carries both. Rejects with ApiError. */
 export const useSaveAgency = () => {
   const client = useQueryClient()
   return async (agencyId: number, fields: AgencyFields) => {

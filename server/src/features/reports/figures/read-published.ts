@@ -11,7 +11,7 @@ import { LISTED, SHOWN_CHARACTERS } from './planned.ts'
 type Published = ReportContent['posts'][number]
 type Row = PublishedFigures & { readonly social_network: SocialNetwork }
 
-/** What went out on these networks, with the best and the worst marked, and the figures of all of it by campaign. */
+/** What went out on these networks, with the best and, if the agency wants it, the weakest marked, and the figures of all of it by campaign. */
 export const readPublished = async (
   db: Reader,
   scope: ProjectScope,
@@ -46,13 +46,27 @@ const listed = async (db: Reader, scope: ProjectScope, rows: readonly Row[]): Pr
     shown.map(post => post.post_social_id),
   )
   const extremes = extremesOf(shown)
-  const rankOf = (post: (typeof shown)[number]) =>
-    post === extremes?.best ? 'best' : post === extremes?.worst ? 'worst' : null
+  const namesWeakest = await readNamesWeakest(db, scope)
+  const rankOf = (post: (typeof shown)[number]) => {
+    if (post === extremes?.best) return 'best'
+    return namesWeakest && post === extremes?.worst ? 'worst' : null
+  }
   return shown.map(post => ({
     ...post,
     message: messages.get(post.post_social_id) ?? '',
     rank: rankOf(post),
   }))
+}
+
+/** The agency's choice: a client may read it as a reproach. */
+const readNamesWeakest = async (db: Reader, { projectId }: ProjectScope): Promise<boolean> => {
+  const { names_weakest_post } = await db
+    .selectFrom('projects')
+    .innerJoin('agencies', 'agencies.id', 'projects.agency_id')
+    .select('agencies.names_weakest_post')
+    .where('projects.id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return names_weakest_post
 }
 
 const readMessages = async (
