@@ -1,5 +1,5 @@
 import { Button, Loader, Text } from '@mantine/core'
-import { IconCheck, IconCircleCheckFilled, IconInfoCircle, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
@@ -149,7 +149,6 @@ function Decision({
         <Button
           variant="default"
           className={classes.button}
-          leftSection={<IconPencil size={18} aria-hidden />}
           disabled={isBlocked}
           onClick={() => onRequest(post, revisable, social)}
         >
@@ -164,7 +163,12 @@ function Decision({
         onLook={() => unseen && onNetwork(unseen.social_network)}
         onApprove={() => onApprove(post)}
       />
-      {!unseen && !isApproving && <CommentButton isDisabled={isBlocked} onClick={() => onComment(post)} />}
+      {(!unseen || shown.includes(unseen)) && (
+        <CommentButton
+          isDisabled={isBlocked || isApproving || unseen !== undefined}
+          onClick={() => onComment(post)}
+        />
+      )}
     </div>
   )
 }

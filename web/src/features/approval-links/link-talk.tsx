@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
@@ -40,6 +40,13 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
       isGone = true
     }
   }, [list, postId])
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!isAsking) return
+    field.current?.focus()
+    // With its button, above those of the decision.
+    field.current?.form?.scrollIntoView?.({ block: 'end' })
+  }, [isAsking])
   const isTooLong = message.length > NOTE_MAX
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -88,9 +95,7 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
             autosize
             minRows={2}
             maxRows={8}
-            ref={field => {
-              if (isAsking) field?.focus()
-            }}
+            ref={field}
             value={message}
             error={isTooLong && `Message length should be less than ${NOTE_MAX} characters.`}
             onChange={event => setMessage(event.currentTarget.value)}

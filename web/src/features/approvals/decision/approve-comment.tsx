@@ -33,7 +33,7 @@ export function ApproveComment({ choices, isPhone, comment, onComment, onClose }
       opened
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
-      size={isPhone ? 'auto' : 'md'}
+      size={isPhone ? 'min(85dvh, 340px)' : 'md'}
       title="Approve with a comment"
     >
       <Stack gap="sm">

@@ -56,8 +56,8 @@ export function ApproveButtons({
 }: ApproveProps) {
   const isBusy = approving > 0
   const isAll = approving > 1
-  const comment = mayApprove && isShown && lookFirst === null && (
-    <CommentButton isDisabled={isBusy} onClick={onComment} />
+  const comment = mayApprove && lookFirst === null && (
+    <CommentButton isDisabled={isBusy || !isShown} onClick={onComment} />
   )
   return (
     <>
@@ -77,15 +77,9 @@ export function ApproveButtons({
           {comment}
         </div>
       )}
-      <div className={classes.pair} data-fitted={lookFirst !== null || undefined}>
+      <div className={classes.pair} data-fitted={lookFirst !== null || count <= 1 || undefined}>
         {mayRequest && (
-          <Button
-            variant="default"
-            className={classes.button}
-            leftSection={count > 1 || lookFirst ? undefined : <IconPencil size={18} aria-hidden />}
-            disabled={isBusy}
-            onClick={onRequest}
-          >
+          <Button variant="default" className={classes.button} disabled={isBusy} onClick={onRequest}>
             Request revision
           </Button>
         )}
