@@ -24,7 +24,13 @@ const open = (create: () => Response, now: () => object = () => me) => {
   const calls = serve({
     'POST /api/agencies': create,
     'POST /api/agencies/7': () =>
-      answer(200, { id: 7, name: 'Kite', logo_image_link: null, accent_color: null, names_weakest_post: false }),
+      answer(200, {
+        id: 7,
+        name: 'Kite',
+        logo_image_link: null,
+        accent_color: null,
+        names_weakest_post: false,
+      }),
     'POST /api/pay/payment-process': () => answer(200, kept),
     'GET /api/auth/me': () => answer(200, now()),
   })
@@ -41,7 +47,16 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>('Company name')
 
 test('a declined card stops the agency; another one is added in place, and what was typed stays', async () => {
   const refused = refusal(422, 'card_refused', 'Your card was declined.')
-  const answers = [refused, answer(200, { id: 1, name: 'Kite', logo_image_link: null, accent_color: null, names_weakest_post: false })]
+  const answers = [
+    refused,
+    answer(200, {
+      id: 1,
+      name: 'Kite',
+      logo_image_link: null,
+      accent_color: null,
+      names_weakest_post: false,
+    }),
+  ]
   const { onDone, sent } = open(() => answers.shift() ?? refused)
   await userEvent.clear(nameField())
   await userEvent.type(nameField(), 'Kite')
@@ -128,7 +143,8 @@ test('a person who was added to another agency in the meantime is told so, and c
 })
 
 test('the draft of a new agency survives a reload, and is dropped once it is created', async () => {
-  const kite = () => answer(200, { id: 1, name: 'Kite', logo_image_link: null, accent_color: null, names_weakest_post: false })
+  const kite = () =>
+    answer(200, { id: 1, name: 'Kite', logo_image_link: null, accent_color: null, names_weakest_post: false })
   open(kite)
   await userEvent.clear(nameField())
   await userEvent.type(nameField(), 'Kite')
