@@ -26,6 +26,7 @@ describe("A campaign's name", () => {
     ]
     expect(campaignNamed(campaigns, ' sale ')?.id).toBe(4)
     expect(campaignNamed(campaigns, 'sal')).toBeUndefined()
+    expect(campaignNamed([{ id: 1, name: 'Summer\u00a0sale' }], 'SUMMER  Sale')?.id).toBe(1)
     expect(campaignNamed(campaigns, '')).toBeUndefined()
   })
 

@@ -50,13 +50,14 @@ export const campaignChoices = (campaigns: readonly Pick<Campaign, 'id' | 'name'
 
 export type NamedCampaign = Pick<Campaign, 'id' | 'name'>
 
+/** Names as they are compared: in any case, and with any spaces, as tables have them. */
+const asCompared = (name: string): string => oneLine(name).replace(/\s+/g, ' ').toLocaleLowerCase()
+
+export const isSameCampaignName = (one: string, other: string): boolean =>
+  asCompared(one) === asCompared(other)
+
 /** The campaign of this name, in any case; of several the oldest. */
-export const campaignNamed = (
-  campaigns: readonly NamedCampaign[],
-  name: string,
-): NamedCampaign | undefined => {
-  const wanted = oneLine(name).toLocaleLowerCase()
-  return campaigns
+export const campaignNamed = (campaigns: readonly NamedCampaign[], name: string): NamedCampaign | undefined =>
+  campaigns
     .toSorted((one, other) => one.id - other.id)
-    .find(campaign => campaign.name.toLocaleLowerCase() === wanted)
-}
+    .find(campaign => isSameCampaignName(campaign.name, name))

@@ -27,6 +27,7 @@ test.each([
   ['utm_campaign={project}-{campaign}', { campaign: null }, 'utm_campaign=harbor-coffee'],
   ['utm_campaign={project}-{campaign}', {}, 'utm_campaign=harbor-coffee-spring-sale-26'],
   ['utm_campaign={campaign}', { campaign: 'Frühling' }, 'utm_campaign=fr%C3%BChling'],
+  ['utm_campaign={campaign}', { campaign: 'İstanbul' }, 'utm_campaign=istanbul'],
   ['utm_campaign={campaign}', { campaign: '春のセール' }, `utm_campaign=${encodeURIComponent('春のセール')}`],
   ['utm_content=summer+sale%20now', {}, 'utm_content=summer%20sale%20now'],
   ['utm_content=100%', {}, 'utm_content=100%25'],
@@ -86,7 +87,9 @@ test.each([
   'https://a.example/x¶|https://b.example/y¶,https://c.example/z¶',
   '見て https://a.example/x¶。次',
   'https://日本.example/x¶ 次',
+  '`https://a.example/x¶` {https://b.example/y¶} https://c.example/z¶| https://d.example/z¶||https://e.example/z¶',
   // Nobody can tell whether these words belong to the link.
+  'https://a.example/?tags=b|c https://a.example/?q={name} https://a.example/{{id}}/x https://a.example/x|Shop',
   '見て https://a.exampleを https://a.example/xを見て https://a.example/x에서',
   'https://bücher.example/größe¶ https://пример.рф/путь¶',
   'http:// https://. https://[ 😀',

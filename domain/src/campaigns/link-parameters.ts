@@ -24,6 +24,8 @@ const wordOf = (name: string): string =>
     name
       .normalize('NFKC')
       .toLowerCase()
+      // The dot that a Turkish capital leaves behind.
+      .replaceAll('i\u0307', 'i')
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   ).join('-')
 

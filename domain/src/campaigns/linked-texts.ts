@@ -9,6 +9,8 @@ const unspaced =
 const certainEnd = (address: string): number | null => {
   // Signs that no address has as they are, such as an emoji, a dash or the bar between two links.
   const sign = address.search(/[,;](?=https?:)|[|\\^`{}]|[^\p{L}\p{N}\p{M}\0-\x7F]/iu)
+  // Sites do use a bar or brackets in the middle of an address: `?tags=a|b`, `?name={name}`.
+  if (sign >= 0 && /^[|\\^`{}]+(?!https?:)[\p{L}\p{N}%=&/+_-]/iu.test(address.slice(sign))) return null
   const whole = sign < 0 ? address : address.slice(0, sign)
   const [before = '', host = ''] = /^https?:\/\/([^/?#]*)/i.exec(whole) ?? []
   const lastLabel = host.split('.').at(-1) ?? ''
@@ -44,6 +46,15 @@ export function webAddresses(
     found.lastIndex = match.index + Math.max(length, 1)
   }
   return places
+}
+
+/** The campaigns that the links of these texts name by their `utm_campaign`. */
+export const campaignsInLinks = (texts: readonly string[]): string[] => {
+  const links = texts.flatMap(text => webAddresses(text).map(({ start, end }) => text.slice(start, end)))
+  const named = links
+    .filter(link => URL.canParse(link))
+    .map(link => new URL(link).searchParams.get('utm_campaign'))
+  return [...new Set(named.filter(name => name !== null && name !== ''))] as string[]
 }
 
 type Place = { readonly start: number; readonly end: number; readonly link: string }

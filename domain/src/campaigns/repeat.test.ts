@@ -24,6 +24,7 @@ const source = (part: Partial<RepeatSource> = {}): RepeatSource => ({
   social_networks: ['facebook'],
   offers: [offer(), offer({ social_network: 'linkedin' })],
   isIncomplete: false,
+  namedByLinks: [],
   ...part,
 })
 const by = (shiftDays: number, part: Partial<Repetition> = {}): Repetition => ({
@@ -91,6 +92,20 @@ describe('A post of a campaign that is repeated', () => {
     expect([then('Europe/Berlin'), then('Asia/Tokyo'), then('America/New_York')]).toEqual([true, true, false])
   })
 
+  it('says what a change of the clocks makes of its time', () => {
+    const early = { ...monday, time: '02:30' }
+    const moved = (date: string) => repeated({ schedule: { ...early, date } }, by(7)).notices
+    expect(moved('2027-03-21')).toEqual([
+      '2:30 AM does not exist on 28 Mar: the clocks go forward. It goes out at 3:00 AM.',
+    ])
+    expect(moved('2027-03-28')).toEqual([])
+  })
+
+  it('says which campaign its links still name', () => {
+    const notice = 'Its links keep utm_campaign=spring-sale.'
+    expect(repeated({ namedByLinks: ['spring-sale'] }, by(30)).notices).toEqual([notice])
+  })
+
   it('stays behind on a day that is left out, while its files are copied, and without a network', () => {
     expect(repeated({}, by(30, { leftOut: ['2026-07-01'] }))).toMatchObject({
       is_repeated: false,
@@ -147,6 +162,17 @@ describe('A campaign cannot be repeated', () => {
       'At most 500 posts can be repeated at once. This campaign has 501.',
     ])
     expect(repeatProblem(rows(2, { offers: [] }, by(60)))).toBe('None of its 2 posts can come along.')
+  })
+
+  it('on the days that its posts have already, but can for another client', () => {
+    const coming = { ...monday, date: '2026-07-01' }
+    const plan = repeated({ schedule: coming }, by(0))
+    const refused = 'Its posts are on these days already. Choose another first day.'
+    expect(repeatProblem([{ ...plan, from: coming }], { isHere: true })).toBe(refused)
+    expect(repeatProblem([{ ...plan, from: coming }])).toBeNull()
+    expect(
+      repeatProblem([{ ...repeated({ schedule: null }, by(0)), from: null }], { isHere: true }),
+    ).toBeNull()
   })
 
   it('and can if only some posts lose their times, or none has one', () => {

@@ -6,6 +6,7 @@ import { isLocalDate, type LocalDate, type LocalTime } from '#domain/kernel/time
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { clockChangeText } from '#domain/schedules/clock-change.ts'
 import { isOutsideLeadTime, leadTimeInWords, mustNotAutopost } from '#domain/schedules/timing.ts'
 
 /** How far a campaign can be moved at once, in days: ten years. */
@@ -44,6 +45,8 @@ export type RepeatSource = {
   readonly offers: readonly NetworkOffer[]
   /** Its own files are still being copied here. */
   readonly isIncomplete: boolean
+  /** What its links have as `utm_campaign`, which stays as it is. */
+  readonly namedByLinks: readonly string[]
 }
 
 /** What becomes of a post. */
@@ -96,6 +99,7 @@ export const repeatPost = (
         .filter(offer => !offers.includes(offer))
         .map(({ social_network }) => `${networkNames[social_network]} is not connected there: left out.`),
       ...offers.flatMap(({ lost, problems }) => [...lost, ...problems]),
+      ...source.namedByLinks.map(name => `Its links keep utm_campaign=${name}.`),
       ...when.notices,
     ],
   }
@@ -116,12 +120,14 @@ const timeOf = (
     const text = formatLocal(planned, formats.dayTime)
     return { schedule: null, isPast, notices: [`${text} ${why}: the draft gets no time.`] }
   }
+  const clockChange = clockChangeText({ ...planned, timezone })
+  const notices = clockChange === null ? [] : [clockChange]
   const isByHand = offers.some(({ social_network, type }) => type && mustNotAutopost([social_network], type))
-  if (!schedule.is_autoposting || !isByHand) return { schedule: planned, isPast, notices: [] }
+  if (!schedule.is_autoposting || !isByHand) return { schedule: planned, isPast, notices }
   return {
     schedule: { ...planned, is_autoposting: false },
     isPast,
-    notices: ['This type is not posted automatically: autoposting is off.'],
+    notices: [...notices, 'This type is not posted automatically: autoposting is off.'],
   }
 }
 
@@ -131,9 +137,10 @@ export const tooManyToRepeat = (count: number): string | null =>
     ? `At most ${REPEATED_MAX} posts can be repeated at once. This campaign has ${count}.`
     : null
 
-/** Why nothing of a campaign can be repeated like this, in words, or null. */
+/** Why nothing of a campaign can be repeated like this, in words, or null. `isHere`: the drafts are made in its own project. */
 export const repeatProblem = (
-  posts: readonly (RepeatedPost & { readonly from: unknown })[],
+  posts: readonly (RepeatedPost & { readonly from: Pick<Planned, 'date'> | null })[],
+  { isHere = false }: { readonly isHere?: boolean } = {},
 ): string | null => {
   if (posts.length === 0) return 'This campaign has no posts yet.'
   const repeated = posts.filter(({ is_repeated }) => is_repeated)
@@ -141,5 +148,8 @@ export const repeatProblem = (
   const dated = repeated.filter(({ from }) => from !== null)
   if (dated.length > 0 && dated.every(({ isPast }) => isPast))
     return `${dated.length === 1 ? 'The post' : `All ${dated.length} posts`} would be on days that have passed. Choose a later first day.`
+  // All posts move by as many days.
+  if (isHere && dated.some(({ from, schedule }) => schedule !== null && schedule.date === from?.date))
+    return 'Its posts are on these days already. Choose another first day.'
   return null
 }

@@ -34,6 +34,12 @@ describe('A text names another client', () => {
     expect(find('今日は花屋でお待ちしています', clients)).toHaveLength(1)
   })
 
+  it('with a particle behind it, as in Korean', () => {
+    const clients = { own, others: [{ id: 3, name: '서울커피', handles: [] }] }
+    expect(find('서울커피에서 만나요', clients)).toHaveLength(1)
+    expect(find('우리서울커피', clients)).toEqual([])
+  })
+
   it('whose name has the own one in it', () => {
     const clients = { own, others: [{ id: 3, name: 'Harbor Coffee Berlin', handles: [] }] }
     expect(find('Fresh at #HarborCoffeeBerlin', clients)).toHaveLength(1)

@@ -23,6 +23,9 @@ const networkHosts = ['facebook', 'fb', 'instagram', 'linkedin', 'twitter', 'x']
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
+/** Korean puts its particles right behind a name. */
+const joined = /\p{Script=Hangul}/u
+
 const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKC')
 
@@ -75,7 +78,8 @@ const keysOf = ({ name, handles: own }: NamedClient): readonly string[] =>
 const hasName = (words: string, name: string): boolean => {
   const wanted = spaced(name)
   if (unspaced.test(name)) return [...wanted.trim()].length > 1 && words.includes(wanted.trim())
-  return wanted.replaceAll(' ', '').length >= NAME_LETTERS && words.includes(wanted)
+  const sought = joined.test(name) ? wanted.trimEnd() : wanted
+  return wanted.replaceAll(' ', '').length >= NAME_LETTERS && words.includes(sought)
 }
 
 /**

@@ -4,8 +4,9 @@ import { importRoutes } from '#server/features/imports/routes.ts'
 import { runImport } from '#server/features/imports/run-import.ts'
 import { useTestApp } from '#testing/app.ts'
 import { archivedPost, archiveZip, uploadArchive } from '#testing/files/archives.ts'
+import { uploadTable } from '#testing/imports.ts'
 import { useNewCast } from '#testing/people.ts'
-import { buildCampaign } from '#testing/posts.ts'
+import { buildCampaign, buildPost } from '#testing/posts.ts'
 
 const kit = useTestApp({ routes: importRoutes })
 const cast = useNewCast(kit)
@@ -52,4 +53,22 @@ it('The campaigns of an export are made where they are missing, and its posts ar
     null,
     null,
   ])
+})
+
+it('Of two campaigns of one name, as a repeat makes them, an edited row leaves its post in its own', async () => {
+  const { projectId } = cast.project
+  await buildCampaign(kit.db, cast.project, { name: 'Black Friday' })
+  const repeated = await buildCampaign(kit.db, cast.project, { name: 'Black Friday' })
+  const { postId } = await buildPost(kit.db, cast.project, { type: 'text' })
+  await kit.db.updateTable('posts').set({ campaign_id: repeated }).where('id', '=', postId).execute()
+  const table = `ID,Networks,Message,Campaign\ngalley-${postId},Facebook,Edited,black friday\n`
+  const { data } = await uploadTable(kit, cast.creator, projectId, table)
+  const params = { projectId, importId: data.id }
+  await kit.ask(cast.creator, startImport, { params, body: { only_good: false } })
+  await runImport(kit.services, data.id)
+  expect((await kit.ask(cast.creator, getImport, { params })).data.rows).toMatchObject([
+    { outcome: 'updated', post_id: postId },
+  ])
+  const post = kit.db.selectFrom('posts').select('campaign_id').where('id', '=', postId)
+  expect(await post.executeTakeFirst()).toEqual({ campaign_id: repeated })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ArchivedCampaign } from '#domain/archives/posts.ts'
-import { campaignNamed, type NamedCampaign } from '#domain/campaigns/campaigns.ts'
+import { campaignNamed, isSameCampaignName, type NamedCampaign } from '#domain/campaigns/campaigns.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
@@ -14,13 +14,19 @@ export const listNamedCampaigns = (db: Reader, projectId: number): Promise<Named
     .orderBy('id')
     .execute()
 
-/** Says that a post belongs to the campaign of this name; to none, if it is empty or the project has none of this name any more. */
+/**
+ * Says that a post belongs to the campaign of this name; to none, if it is empty or the project has none of this name any more. Of several
+ * of one name it keeps its own.
+ */
 export const giveCampaignNamed = async (
   { tx, scope, emit }: ScopedCall,
   postId: number,
   name: string,
 ): Promise<void> => {
-  const campaign_id = campaignNamed(await listNamedCampaigns(tx, scope.projectId), name)?.id ?? null
+  const campaigns = await listNamedCampaigns(tx, scope.projectId)
+  const post = await tx.selectFrom('posts').select('campaign_id').where('id', '=', postId).executeTakeFirst()
+  const own = campaigns.filter(({ id }) => id === post?.campaign_id)
+  const campaign_id = (campaignNamed(own, name) ?? campaignNamed(campaigns, name))?.id ?? null
   const { numUpdatedRows } = await tx
     .updateTable('posts')
     .set({ campaign_id })
@@ -39,7 +45,8 @@ export const makeMissingCampaigns = async (
   const known = await listNamedCampaigns(tx, scope.projectId)
   const missing = campaigns.filter(
     ({ name }, index) =>
-      !campaignNamed(known, name) && !campaigns.slice(0, index).some(one => isSameName(one.name, name)),
+      !campaignNamed(known, name) &&
+      !campaigns.slice(0, index).some(one => isSameCampaignName(one.name, name)),
   )
   if (missing.length === 0) return
   await sql`
@@ -49,6 +56,3 @@ export const makeMissingCampaigns = async (
       as w(name text, color text, start_at date, end_at date, goal text)`.execute(tx)
   await emit({ type: 'campaign.created' })
 }
-
-const isSameName = (one: string, other: string): boolean =>
-  one.toLocaleLowerCase() === other.toLocaleLowerCase()

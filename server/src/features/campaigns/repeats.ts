@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as contract from '#domain/campaigns/contract.ts'
+import { campaignsInLinks } from '#domain/campaigns/linked-texts.ts'
 import {
   type RepeatedPost,
   type Repetition,
@@ -67,11 +68,16 @@ export const planRepeats = async (
       social_networks: source.versions.map(({ social_network }) => social_network),
       offers: offers[index] ?? [],
       isIncomplete: !['duplicated', null].includes(source.post.media_replication_status),
+      namedByLinks: campaignsInLinks(textsOf(source)),
     }
     const when = { timezone: target.timezone, now: call.now, leadMinutes }
     return { source, plan: { ...repeatPost(facts, repetition, when), from } }
   })
-  const problem = repeatProblem(posts.map(({ plan }) => plan))
+  const isHere = target.projectId === call.scope.projectId
+  const problem = repeatProblem(
+    posts.map(({ plan }) => plan),
+    { isHere },
+  )
   return { campaign, target, repetition, posts, problem }
 }
 
@@ -81,6 +87,14 @@ const timeOf = ({ post: { latest_schedule: schedule } }: Source): FromTo['from']
     time: schedule.time,
     is_autoposting: schedule.is_autoposting,
   }
+
+/** All that may have links. */
+const textsOf = ({ versions }: Source): string[] =>
+  versions.flatMap(({ message, first_comment, attachments }) => [
+    message,
+    first_comment,
+    ...attachments.map(({ extra_fields: { link = '' } }) => link),
+  ])
 
 /** How many files would be copied. */
 export const countFiles = ({ posts, target }: PlannedRepeats, { projectId }: ProjectScope): number => {

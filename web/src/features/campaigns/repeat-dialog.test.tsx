@@ -32,14 +32,21 @@ const post = (id: number, part: object = {}) => ({
 const open = ({
   problem = null,
   refusal = null,
+  last = from.date,
 }: {
   problem?: string | null
   refusal?: string | null
+  last?: string
 } = {}) => {
   const calls: { address: string; body: unknown }[] = []
   const posts = [
     post(1),
-    post(2, { is_repeated: false, schedule: null, notices: ['Tue 24 Nov is left out.'] }),
+    post(2, {
+      from: { ...from, date: last },
+      is_repeated: false,
+      schedule: null,
+      notices: ['Tue 24 Nov is left out.'],
+    }),
   ]
   fakeFetch((url, { method = 'GET', body }) => {
     const { pathname, search } = new URL(url, 'http://galley.test')
@@ -82,6 +89,12 @@ describe('Repeating a campaign', () => {
       address: 'POST /api/projects/3/campaigns/7/repeat',
       body: { to_project_id: 3, shift_days: 21, keeps_weekdays: true, left_out: [], name: 'Black Friday' },
     })
+  })
+
+  it('of posts that are still to come begins in the weeks after the last of them', async () => {
+    vi.setSystemTime(new Date('2026-10-01T11:00:00Z'))
+    open({ last: '2026-11-12' })
+    expect((await screen.findByLabelText<HTMLInputElement>('First day')).value).toBe('2026-11-16')
   })
 
   it('is undone from the toast', async () => {

@@ -37,13 +37,22 @@ export function RepeatDialog({ campaign, onClose }: Props) {
   )
 }
 
-/** The first day that its posts have now; null: none has a day. */
-const firstDayOf = (preview: Preview | undefined): LocalDate | null =>
-  preview?.posts.flatMap(({ from }) => from?.date ?? []).toSorted()[0] ?? null
+type Days = { readonly first: LocalDate; readonly last: LocalDate }
 
-/** The whole weeks after which the first post is in the future. */
-const weeksAhead = (first: LocalDate | null, today: LocalDate): number =>
-  first === null ? 0 : Math.max(0, 7 * Math.ceil((daysBetween(first, today) + 1) / 7))
+/** The first and the last day that its posts have now; null: none has a day. */
+const daysOf = (preview: Preview | undefined): Days | null => {
+  const days = preview?.posts.flatMap(({ from }) => from?.date ?? []).toSorted() ?? []
+  const [first] = days
+  return first === undefined ? null : { first, last: days.at(-1) ?? first }
+}
+
+/** The first day after whole weeks on which it is past this day. */
+const firstDayAfter = (first: LocalDate, day: LocalDate): LocalDate =>
+  addDays(first, Math.max(0, 7 * Math.ceil((daysBetween(first, day) + 1) / 7)))
+
+/** With which first day the dialog begins: in the future, and here after the campaign itself. */
+const proposedDay = ({ first, last }: Days, today: LocalDate, isHere: boolean): LocalDate =>
+  firstDayAfter(first, isHere && last > today ? last : today)
 
 /** How many days the chosen first day is away, and why that cannot be. */
 const shiftTo = (first: LocalDate | null, chosen: string): number | null => {
@@ -61,8 +70,9 @@ function RepeatForm({ campaign, onClose }: Props) {
   const [keepsWeekdays, setKeepsWeekdays] = useState(true)
   const [leftOut, setLeftOut] = useState<readonly LocalDate[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
-  const [first, setFirst] = useState<LocalDate | null>(null)
-  const day = chosen ?? (first === null ? '' : addDays(first, weeksAhead(first, today)))
+  const [days, setDays] = useState<Days | null>(null)
+  const first = days?.first ?? null
+  const day = chosen ?? (days === null ? '' : proposedDay(days, today, toProjectId === projectId))
   const shift = shiftTo(first, day)
   const wanted: Repetition = { toProjectId, shiftDays: shift ?? 0, keepsWeekdays, leftOut }
   // As a text, which stays the same while nothing in it changes.
@@ -74,8 +84,8 @@ function RepeatForm({ campaign, onClose }: Props) {
     isPlaceholderData,
     isFetching,
   } = usePreviewRepeat(projectId, campaign.id, JSON.parse(rested) as Repetition)
-  const found = firstDayOf(preview)
-  if (first === null && found !== null) setFirst(found)
+  const found = daysOf(preview)
+  if (days === null && found !== null) setDays(found)
   const { mutateAsync: repeat, isPending } = useRepeatCampaign(projectId, campaign.id)
   const [failure, setFailure] = useState<string | null>(null)
   const nameProblem = campaignNameProblem(name)
