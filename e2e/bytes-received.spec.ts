@@ -22,7 +22,7 @@ const budgets: readonly Budget[] = [
     path: '/calendar',
     shows: page => page.getByRole('button', { name: 'Filters' }),
     // With the balance of campaigns, which comes with the counts.
-    js: 225,
+    js: 226,
     css: 30,
   },
   {
@@ -30,29 +30,29 @@ const budgets: readonly Budget[] = [
     path: '/manage-post/facebook?postId={draft}',
     shows: page => page.getByRole('tab', { name: 'Approval' }),
     // With the campaign's field, links without parameters and what warns of another client's name.
-    js: 358,
+    js: 359,
     css: 34,
   },
   {
     role: 'external-approver',
     path: '/approval',
     shows: page => page.getByRole('list', { name: 'Posts to approve' }).first(),
-    js: 172,
+    js: 173,
     css: 24,
   },
   {
     role: 'external-approver',
     path: '/approval/facebook?postId=6',
     shows: page => page.getByRole('region', { name: 'Post', exact: true }),
-    js: 203,
+    js: 204.5,
     css: 29,
   },
   {
     role: 'agency-admin',
     path: '/settings/general',
     shows: page => page.getByLabel('Project Name'),
-    // With link parameters.
-    js: 206,
+    // With link parameters, and the hand-over of a client.
+    js: 209,
     css: 28,
   },
 ]

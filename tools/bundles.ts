@@ -23,19 +23,19 @@ const budgets: readonly Budget[] = [
   { name: 'signup', budget: 93, styles },
   { name: 'approve', budget: 110, styles },
   // With what a card says of its campaign and of a pause.
-  { name: 'calendar', budget: 198, styles },
-  { name: 'content', budget: 180, styles },
+  { name: 'calendar', budget: 199, styles },
+  { name: 'content', budget: 181, styles },
   // With the charts, which are loaded once the figures are there.
-  { name: 'analytics', budget: 269, styles },
-  { name: 'import', budget: 207, styles },
+  { name: 'analytics', budget: 270, styles },
+  { name: 'import', budget: 208, styles },
   // With the client's colour and name in its frame, and the places of its warnings and of links without parameters.
-  { name: 'manage-post', budget: 282, styles },
+  { name: 'manage-post', budget: 283, styles },
   // With what says that a pause keeps a post back.
-  { name: 'approval list', budget: 160, styles },
-  { name: 'approval item', budget: 178, styles },
-  { name: 'settings', budget: 174, styles },
+  { name: 'approval list', budget: 161, styles },
+  { name: 'approval item', budget: 179, styles },
+  { name: 'settings', budget: 175, styles },
   { name: 'board', budget: 165, styles },
-  { name: 'billing', budget: 168, styles },
+  { name: 'billing', budget: 169, styles },
 ]
 
 const dist = join(import.meta.dirname, '../web/dist')
