@@ -31,6 +31,7 @@ test('an admin archives a client, its creator can only read it, and the admin br
   })
   await test.step('its creator reads it, and cannot bring it back', async () => {
     const small = await openAs(creator, phone, '/archived')
+    await expect(small.getByRole('link', { name: `Open ${name}` })).toBeVisible()
     await expect(small.getByRole('button', { name: `Bring back ${name}` })).toHaveCount(0)
     await expectAccessible(small)
     await small.getByRole('link', { name: `Open ${name}` }).click()

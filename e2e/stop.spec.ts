@@ -16,7 +16,12 @@ const statusOf = async (postId: number): Promise<string> => {
 
 test('a post is stopped two minutes before its time, put back, stopped again, and does not go out', async ({
   openAs,
+  consoleErrors,
 }) => {
+  consoleErrors.expect(
+    /401 \(Unauthorized\).*auth\/me/,
+    'in the night that summer time ends, the clock is moved by more than an hour, which a token does not outlive',
+  )
   const admin = await givenAgency()
   const project = await givenProject({ by: admin, networks: ['facebook'] })
   const due = soon()

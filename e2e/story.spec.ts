@@ -98,6 +98,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
   await test.step('the client asks for a revision on the phone, which the creator sees at once', async () => {
     await openToApprove(emil, texts.first)
     await requestRevision(emil, {
+      without: ['Instagram'],
       message: 'We close later in winter.',
       checklist: ['Seven, not six', 'Keep the photo'],
     })

@@ -36,9 +36,14 @@ export async function approveAll(page: Page, count: number): Promise<void> {
   await approve(page, `Approve all ${count}`)
 }
 
+/** Asks for changes; `without`: networks that say the same, and are not sent back. */
 export async function requestRevision(
   page: Page,
-  { message, checklist }: { message: string; checklist: readonly string[] },
+  {
+    message,
+    checklist,
+    without = [],
+  }: { message: string; checklist: readonly string[]; without?: readonly string[] },
 ): Promise<void> {
   await page
     .getByRole('region', { name: 'Decision' })
@@ -46,6 +51,7 @@ export async function requestRevision(
     .click()
   const form = page.getByRole('form', { name: 'Request revision' })
   await form.getByLabel('What should be changed?').fill(message)
+  for (const network of without) await form.getByRole('checkbox', { name: network }).uncheck()
   for (const item of checklist) {
     await form.getByLabel('Checklist item').fill(item)
     await form.getByRole('button', { name: 'Add', exact: true }).click()

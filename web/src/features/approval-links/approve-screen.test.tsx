@@ -90,7 +90,7 @@ describe('The page of an approval link', () => {
         }),
     })
     show()
-    const since = within(await screen.findByRole('region', { name: 'What changed since your decision' }))
+    const since = within(await screen.findByRole('region', { name: /^What changed since your decision/ }))
     expect(since.getByText('Changed since you asked for a revision')).toBeTruthy()
     expect(since.getByText('As a digit')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(2)
@@ -143,7 +143,7 @@ describe('The page of an approval link', () => {
     })
     show()
     expect(await screen.findByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false)
-    expect(screen.queryByRole('region', { name: 'What changed since your decision' })).toBeNull()
+    expect(screen.queryByRole('region', { name: /^What changed since your decision/ })).toBeNull()
   })
 
   it('says of a post that was deleted meanwhile that it no longer waits, and nothing of its deadline', async () => {

@@ -20,6 +20,8 @@ type Props = {
   readonly versions: readonly (MarkedVersion & Pick<PostSocial, 'id' | 'version' | 'social_network'>)[]
   /** The version on the screen: of one that the person has not decided about, nothing is said that did not change. */
   readonly shown: SocialNetwork
+  /** Which post it is about, where there are several on the page. */
+  readonly about?: string
 }
 
 /** Loaded apart: few requests mark places. */
@@ -48,7 +50,7 @@ const dividedIn = ({ changes, unchanged }: Since, versions: Props['versions']) =
 }
 
 /** What somebody who decides again has not seen yet; nothing for somebody who has not decided. */
-export function ChangesView({ since, versions, shown }: Props) {
+export function ChangesView({ since, versions, shown, about }: Props) {
   const timezone = useTimezone()
   if (!since.decided_at) return null
   const isDecided = since.unchanged.some(({ social_network: network }) => network === shown)
@@ -56,7 +58,10 @@ export function ChangesView({ since, versions, shown }: Props) {
   const { decided_at, decision, request } = since
   const { only, same } = dividedIn(since, versions)
   return (
-    <section className={classes.review} aria-label="What changed since your decision">
+    <section
+      className={classes.review}
+      aria-label={`What changed since your decision${about ? `: ${about}` : ''}`}
+    >
       <Title order={2} size="sm">
         {only ? `Only ${only} changed` : 'Changed'} since you {decisionWords(decision)}
       </Title>
