@@ -57,6 +57,8 @@ const allKinds: Kind[] = [
   'design',
   'design_export',
   'design_token',
+  'chat_hook',
+  'chat_message',
 ]
 
 /** The sandbox's own endpoints, which no network has: demo accounts, faults, stored objects, reset. */

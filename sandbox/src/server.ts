@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { parseJson } from '#domain/kernel/json.ts'
 import { registerAdmin } from './admin.ts'
 import { registerCards } from './cards/routes.ts'
+import { registerChat } from './chat/routes.ts'
 import { registerDesignTool } from './design/routes.ts'
 import { registerGraph } from './graph/routes.ts'
 import { registerIdentity } from './identity/routes.ts'
@@ -122,6 +123,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   registerMail(app, sandbox)
   registerCards(app, sandbox)
   app.register(async scope => registerDesignTool(scope, sandbox), { prefix: '/canva' })
+  app.register(async scope => registerChat(scope, sandbox), { prefix: '/chat' })
   registerPages(app, sandbox)
   registerSharedPages(app, sandbox.url, sandbox.stopping)
   return app

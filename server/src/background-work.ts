@@ -23,6 +23,8 @@ import { runSync, syncSubscriptionQueue } from './features/billing/subscription/
 import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { announceDanger, announceDangerQueue } from './features/board/announce-danger.ts'
 import { mailBoardDigests, mailBoardDigestsQueue } from './features/board/mail-board-digests.ts'
+import { writeToChatQueue } from './features/chat/entries.ts'
+import { writeToChat } from './features/chat/write-to-chat.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
@@ -77,6 +79,7 @@ export const jobQueues: readonly JobQueue[] = [
   topUpSeriesQueue,
   purgeNotificationsQueue,
   sendDueNotificationsQueue,
+  writeToChatQueue,
   remindOfPaymentQueue,
   remindOfTrialEndQueue,
   draftReportsQueue,
@@ -122,6 +125,7 @@ export const workOnJobs = async (
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
   await jobs.work(sendDueNotificationsQueue, () => sendDueNotifications(services))
+  await jobs.work(writeToChatQueue, ({ channelId }) => writeToChat(services, channelId))
   await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))
   await jobs.work(remindOfPaymentQueue, () => remindOfPayment(services))
   await jobs.work(remindOfTrialEndQueue, () => remindOfTrialEnd(services))

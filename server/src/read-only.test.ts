@@ -51,6 +51,7 @@ const stillAllowed = [
   'DELETE /projects/{projectId}/hand-over',
   'DELETE /projects/{projectId}/approval-links',
   'DELETE /agencies/{agencyId}/secret-addresses',
+  'DELETE /agencies/{agencyId}/chat-channels/{channelId}',
   'DELETE /projects/{projectId}/reports/{reportId}/link',
   // One's own mails.
   'POST /update-all-notification-setting/{settingId}',

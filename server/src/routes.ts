@@ -11,6 +11,7 @@ import { boardRoutes } from '#server/features/board/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { campaignRoutes } from '#server/features/campaigns/routes.ts'
+import { chatRoutes } from '#server/features/chat/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
 import { duplicationRoutes } from '#server/features/duplication/routes.ts'
@@ -62,6 +63,7 @@ export const allRoutes: readonly Route[] = [
   ...approvalRoutes,
   ...writingRoutes,
   ...approvalLinkRoutes,
+  ...chatRoutes,
   ...notificationRoutes,
   ...publishingRoutes,
   ...archivedProjectRoutes,

@@ -19,6 +19,7 @@ export const waitingTimes: readonly WaitingTimes[] = [
   { table: 'figure_turns', columns: ['due_at'] },
   { table: 'attempts', columns: ['ends_at', 'open_at'] },
   { table: 'card_attempts', columns: ['busy_until'] },
+  { table: 'chat_channels', columns: ['next_send_at', 'sending_until'] },
   { table: 'notifications', columns: ['mail_at'], isTimeOfDay: true },
   { table: 'board_preferences', columns: ['digest_at'], isTimeOfDay: true },
   { table: 'pgboss.job', columns: ['start_after', 'started_on', 'heartbeat_on'] },

@@ -161,7 +161,7 @@ export const maximaEndWithMax: Rule = eachSource(({ path, text }) => {
 
 /** Who may open connections: calls to the networks' own hosts, the guarded fetcher, and what only talks to Galley or its sandbox. */
 const connecting =
-  /^server\/src\/(platform\/http\/outgoing-requests\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/
+  /^server\/src\/(platform\/http\/outgoing-requests\/(client|public-fetch|public-post)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/
 const connection = /(?<![.\w])fetch\(|\bfrom '(?:node:)?(?:https?|http2|undici)'/
 
 /** An address from outside must not lead to this machine or its network. (docs/decisions/0040-fetching-pages.md) */
@@ -173,6 +173,6 @@ export const onlyGuardedFetches: Rule = eachSource(({ path, text }) => {
   return line < 0
     ? []
     : [
-        `line ${line + 1} opens a connection. Use sendRequest for a network's own host, makePublicFetch for any other address.`,
+        `line ${line + 1} opens a connection. Use sendRequest for a network's own host, makePublicFetch or makePublicPost for any other address.`,
       ]
 })

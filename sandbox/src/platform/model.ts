@@ -270,6 +270,35 @@ export type Mail = {
   headers: { name: string; value: string }[]
 }
 
+export type ChatServiceName = 'slack' | 'teams'
+
+/** An incoming webhook of a channel. `archived`: of Slack the channel, of Teams the workflow that is switched off. */
+export type ChatHook = {
+  id: string
+  network: 'chat'
+  account: string
+  created_at: number
+  parent?: string
+  service: ChatServiceName
+  name: string
+  secret: string
+  state: 'active' | 'removed' | 'archived' | 'forbidden'
+}
+
+/** A message that a service took; `account` is its webhook. */
+export type ChatMessage = {
+  id: string
+  network: 'chat'
+  account: string
+  created_at: number
+  parent?: string
+  /** As people read it; null: it never got into the channel. */
+  shown: string | null
+  mentions: string[]
+  problem?: string
+  payload: unknown
+}
+
 /** A design at the design tool. `account` is its owner; `network` is none of the four. Colours are `#rrggbb`. */
 export type Design = {
   id: string
@@ -345,5 +374,7 @@ export type Kinds = {
   design: Design
   design_export: DesignExport
   design_token: DesignToken
+  chat_hook: ChatHook
+  chat_message: ChatMessage
 }
 export type Kind = keyof Kinds

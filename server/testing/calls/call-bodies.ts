@@ -11,6 +11,11 @@ const notifyChoice = (notification_id: number, type_id: number) => ({
   timeframe_type_id: 2,
   status: 1,
 })
+const chatSettings = ({ projectId }: CallIds) => ({
+  name: '#posts',
+  project_id: projectId,
+  topics: ['decided'],
+})
 const newPassword = { password: 'a fine new one', password_confirmation: 'a fine new one' }
 /** The body of each call, by method and path. A test fails for a new call with a body until it is added here. */
 export const callBodies: Record<string, (ids: CallIds) => object> = {
@@ -26,6 +31,13 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /agencies': () => ({ name: 'One more agency' }),
   'POST /agencies/{agencyId}/parked-mails/{mailId}/retry': () => ({}),
   'POST /status/mails/{mailId}/retry': () => ({}),
+  'POST /agencies/{agencyId}/chat-channels': ids => ({
+    ...chatSettings(ids),
+    service: 'slack',
+    address: 'https://hooks.slack.com/services/T012AB/B034CD/x7KqPzW3vQm1',
+  }),
+  'PUT /agencies/{agencyId}/chat-channels/{channelId}': ids => ({ ...chatSettings(ids), is_on: false }),
+  'POST /agencies/{agencyId}/chat-channels/{channelId}/test': () => ({}),
   'DELETE /agencies/{agencyId}/secret-addresses': () => ({ addresses: 'all' }),
   'DELETE /secret-addresses': () => ({ addresses: 'all' }),
   'POST /agencies/{agencyId}': () => ({ name: 'Another name' }),

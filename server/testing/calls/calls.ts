@@ -108,6 +108,22 @@ const buildHeldAccount = async (db: Db, { projectId }: TestProject): Promise<num
   return id
 }
 
+/** A channel that is told of nothing: its address is sealed with no key that there is. */
+const buildChatChannel = async (db: Db, { agencyId }: TestProject): Promise<number> => {
+  const sealed = {
+    sealed_address: Buffer.from('sealed'),
+    key_id: 'none',
+    address_hint: 'hooks.slack.com/…vQm1',
+  }
+  const values = { agency_id: agencyId, name: '#posts', topics: ['decided'], is_on: false }
+  const { id } = await db
+    .insertInto('chat_channels')
+    .values({ ...values, ...sealed, service: 'slack', created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Everything that a post of the project can have, in a state in which this person could act on it. */
 export const prepareCalls = async (
   db: Db,
@@ -260,6 +276,7 @@ export const prepareCalls = async (
       email: 'nobody@elsewhere.example',
       offeredBy: known.userId,
     }),
+    channelId: await buildChatChannel(db, project),
     mailId: await buildParkedMail(db, project.agencyId),
     publicationId: await buildHeldPublication(db, project),
     accountId: await buildHeldAccount(db, project),

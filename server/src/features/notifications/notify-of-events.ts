@@ -4,6 +4,7 @@ import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import { notificationsOf } from '#domain/notifications/recipients.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
+import { queueForChat } from '#server/features/chat/entries.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { notifyPages } from '#server/platform/events/notified.ts'
@@ -34,15 +35,9 @@ export const notifyOfEvents = (services: Services): Promise<number> =>
     for (const event of events)
       notifications.push(...(await notificationsOfEvent(tx, event, await peopleOf(event.project_id))))
     await writeNotifications(tx, notifications, now)
-    await tx
-      .updateTable('events')
-      .set({ is_told: true })
-      .where(
-        'id',
-        'in',
-        events.map(({ id }) => id),
-      )
-      .execute()
+    const ids = events.map(({ id }) => id)
+    await queueForChat(tx, services, ids, now)
+    await tx.updateTable('events').set({ is_told: true }).where('id', 'in', ids).execute()
     return events.length
   })
 

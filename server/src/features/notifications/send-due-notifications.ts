@@ -1,3 +1,4 @@
+import { tendChat } from '#server/features/chat/write-to-chat.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { mailDue } from './mail-due.ts'
@@ -7,5 +8,6 @@ import { notifyOfEvents } from './notify-of-events.ts'
 /** What has become due since, and what the listener missed. */
 export const sendDueNotifications = async (services: Services): Promise<JobOutcome> => {
   for (const work of [notifyOfEvents, notifyOfAgencyEvents, mailDue]) while ((await work(services)) > 0);
+  await tendChat(services)
   return 'done'
 }

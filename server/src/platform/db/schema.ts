@@ -248,6 +248,33 @@ export type Database = {
     fingerprint: string
     started_at: Date
   }
+  chat_channels: {
+    id: Generated<number>
+    agency_id: number
+    project_id: number | null
+    service: 'slack' | 'teams'
+    name: string
+    topics: string[]
+    is_for_client: Generated<boolean>
+    sealed_address: Buffer
+    key_id: string
+    address_hint: string
+    is_on: Generated<boolean>
+    off_reason: 'gone' | 'unreachable' | 'unreadable' | null
+    problem: string | null
+    next_send_at: Date | null
+    sending_until: Date | null
+    attempts: Generated<number>
+    last_sent_at: Date | null
+    created_by: number | null
+    created_at: Date
+  }
+  chat_entries: {
+    id: Generated<number>
+    channel_id: number
+    event_id: number
+    created_at: Date
+  }
   danger_alerts: {
     post_social_id: number
     project_id: number

@@ -20,6 +20,7 @@ const all = [
   'audit-log',
   'people',
   'security',
+  'chat',
 ]
 const openTo: Record<Role, readonly string[]> = {
   'super-admin': [...all, 'status'],
@@ -77,6 +78,7 @@ test('The project and its agency have a menu each, with Billing for people who m
   expect(await namesIn('Agency settings')).toEqual([
     'Company details',
     'People',
+    'Chat channels',
     'Approval times',
     'Audit log',
     'Security',

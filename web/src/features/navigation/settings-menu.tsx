@@ -23,6 +23,7 @@ const ofProject = [
 const ofAgency = [
   { to: '/$projectId/settings/agency', label: 'Company details', roles: routeRoles.administration },
   { to: '/$projectId/settings/people', label: 'People', roles: routeRoles.administration },
+  { to: '/$projectId/settings/chat', label: 'Chat channels', roles: routeRoles.administration },
   { to: '/$projectId/settings/approval-times', label: 'Approval times', roles: routeRoles.administration },
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
   { to: '/$projectId/settings/security', label: 'Security', roles: routeRoles.administration },

@@ -120,6 +120,14 @@ const securitySettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'SecuritySettingsPage'),
 })
 
+const chatSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'chat',
+  staticData: { title: 'Chat channels' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./chat-settings.tsx'), 'ChatSettingsPage'),
+})
+
 const approvalTimesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'approval-times',
@@ -157,6 +165,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   agencySettingsRoute,
   peopleSettingsRoute,
   securitySettingsRoute,
+  chatSettingsRoute,
   approvalTimesRoute,
   auditLogRoute,
   notificationSettingsRoute,

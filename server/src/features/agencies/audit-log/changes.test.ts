@@ -108,7 +108,7 @@ const operator = { actor: null, address: 'command line', project: null } as cons
 
 type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
 
-/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of archived projects, of hand-overs and of secret addresses are in the tests of those features. */
+/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of archived projects, of hand-overs, of secret addresses and of chat channels are in the tests of those features. */
 const changes: Record<
   Exclude<
     AuditAction,
@@ -123,6 +123,7 @@ const changes: Record<
     | `${string}_by_link`
     | `report${string}`
     | `secret_address.${string}`
+    | `chat_channel.${string}`
   >,
   () => Promise<Line>
 > = {

@@ -67,7 +67,8 @@ const AT_ONCE_PER_REQUESTER_MAX = 2
 const REQUESTERS_MAX = 1_000
 const redirects = [301, 302, 303, 307, 308]
 
-class Refusal extends Error {
+/** Why a request was given up. */
+export class Refusal extends Error {
   readonly reason: FetchRefusal
   readonly status: number | null
   constructor(reason: FetchRefusal, status: number | null = null) {
@@ -108,7 +109,7 @@ const connectTo = ({ address, port, tlsName }: Target, signal: AbortSignal): Pro
   })
 
 /** The work, unless the signal comes first. What it does later is ignored. */
-const inTime = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+export const inTime = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const late = () => reject(new Refusal('too_slow'))
     if (signal.aborted) late()
@@ -150,7 +151,7 @@ const fetchPublic = async (
 }
 
 /** Errors of sockets, TLS, the HTTP parser and decompression have a code; any other error is ours. */
-const refusalOf = (error: unknown, signal: AbortSignal): Pick<Refusal, 'reason' | 'status'> => {
+export const refusalOf = (error: unknown, signal: AbortSignal): Pick<Refusal, 'reason' | 'status'> => {
   if (error instanceof Refusal) return { reason: error.reason, status: error.status }
   if (signal.aborted) return { reason: 'too_slow', status: null }
   const { code } = error as { code?: unknown }
@@ -184,7 +185,8 @@ const followRedirects = async (
 const isAllowed = (url: URL, { allowed = [] }: PublicFetchOptions): boolean =>
   allowed.some(beginning => url.href.startsWith(beginning))
 
-const readUrl = (text: string, options: PublicFetchOptions): URL => {
+/** The URL, if it is public as far as its text says, or allowed. @throws Refusal */
+export const readUrl = (text: string, options: PublicFetchOptions): URL => {
   const url = URL.canParse(text) && isAllowed(new URL(text), options) ? new URL(text) : readPublicUrl(text)
   if (!url) throw new Refusal('address_refused')
   return url
@@ -223,8 +225,8 @@ const sendRequest = async (
   })
 }
 
-/** Connects to one of the host's addresses, all of which must be public. No name is resolved a second time. */
-const openConnection = async (
+/** Connects to one of the host's addresses, all of which must be public. No name is resolved a second time. @throws Refusal */
+export const openConnection = async (
   url: URL,
   options: PublicFetchOptions,
   signal: AbortSignal,

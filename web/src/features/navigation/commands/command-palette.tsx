@@ -13,6 +13,7 @@ import {
   IconKeyboard,
   IconListSearch,
   IconLogout,
+  IconMessages,
   IconMoon,
   IconPhoto,
   IconPlugConnected,
@@ -81,6 +82,12 @@ const settingsPages = [
     label: 'People',
     about: 'People and admins of the agency',
     Icon: IconUsers,
+  },
+  {
+    to: '/$projectId/settings/chat',
+    label: 'Chat channels',
+    about: 'Slack and Teams channels that are told of posts',
+    Icon: IconMessages,
   },
   {
     to: '/$projectId/settings/audit-log',
