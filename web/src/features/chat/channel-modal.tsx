@@ -195,7 +195,7 @@ function AddressFields({ form, target }: FieldsProps & Pick<Props, 'target'>) {
               ? 'Who has it can write into the channel: it is stored encrypted and not shown again. '
               : `Leave it empty to keep ${target.address_hint}. `}
             {hints[service].text}{' '}
-            <Anchor href={hints[service].url} target="_blank" rel="noreferrer" inherit>
+            <Anchor href={hints[service].url} target="_blank" rel="noreferrer" inherit underline="always">
               How to get it
             </Anchor>
           </>
