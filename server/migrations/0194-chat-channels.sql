@@ -1,5 +1,5 @@
 -- Expands.
--- Channels of Slack and Teams that are told what happens to posts (decision 163). Who has the address of one can write into it, so that it
+-- Channels of Slack and Teams that are told what happens to posts (decision 163). Anyone with the address of one can write into it, so that it
 -- is sealed like the tokens of social accounts.
 create table chat_channels (
   id bigint generated always as identity primary key,

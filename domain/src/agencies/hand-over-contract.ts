@@ -57,7 +57,7 @@ export const getHandOver = endpoint({
   output: handOver,
 })
 
-/** The answer is the same whoever the address belongs to. */
+/** The answer does not depend on whose address it is. */
 export const offerProject = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/hand-over',

@@ -55,7 +55,7 @@ export function createHook(sandbox: Sandbox, service: ChatServiceName, name: str
   return hook
 }
 
-/** Gives it another secret: whoever has the former address is refused. */
+/** Gives it another secret: messages to the former address are refused. */
 export function rotateHook(sandbox: Sandbox, hook: ChatHook): ChatHook {
   const rotated = { ...hook, secret: token(hook.secret.length) }
   sandbox.store.put('chat_hook', rotated)

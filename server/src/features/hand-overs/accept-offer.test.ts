@@ -377,7 +377,7 @@ describe('An offer', () => {
       .select(['agency_id', 'deleted_at'])
       .where('id', '=', both.project.projectId)
       .executeTakeFirstOrThrow()
-    // Whoever was let in before the other committed finds what that left.
+    // A call that was let in before the other committed finds what that left.
     if (accepted.status === 200) expect(agency_id).toBe(both.other.agencyId)
     else
       expect([accepted.code, agency_id, deleted.status]).toEqual(['offer_ended', both.project.agencyId, 200])

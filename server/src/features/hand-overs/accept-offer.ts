@@ -32,7 +32,7 @@ const lockAdmins = async (
 
 /**
  * Takes a client over (docs/product/hand-over.md "Taking over"). Of two who accept at once the second waits for the offer and finds it
- * ended. Whoever runs the installation accepts nothing for an agency that they do not administer.
+ * ended. People who run the installation accept nothing for an agency that they do not administer.
  */
 export const acceptOffer =
   (connectors: ConnectorsOf) =>

@@ -93,7 +93,7 @@ export const endFormerAccess = async (
     await sql`delete from outgoing_mails where recipient = lower(${email}) and status <> 'sent'
       and ${projectId} = any(project_ids)`.execute(tx)
   }
-  // Whoever copied a link has seen its secret. A client who turns out to administer the new agency has other rights from now on.
+  // People who copied a link have seen its secret. A client who turns out to administer the new agency has other rights from now on.
   await sql`delete from approval_links where project_id = ${projectId} and (created_by is not null
     or user_id in (select user_id from agency_admins where agency_id = ${toAgencyId}))`.execute(tx)
   await tx

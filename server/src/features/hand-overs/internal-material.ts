@@ -25,7 +25,7 @@ const deleteNotes = async (tx: Tx, projectId: number): Promise<void> => {
 
 /**
  * What was said and by whom in internal rounds. The rounds stay with how they ended, because the status of their posts stands on them; one
- * that is open waits for whoever may decide it in the new agency.
+ * that is open waits for those who may decide it in the new agency.
  */
 const emptyRounds = async (tx: Tx, projectId: number): Promise<void> => {
   const actions = sql`(select a.id from approval_actions a where a.project_id = ${projectId} and a.round = 'internal')`

@@ -79,7 +79,7 @@ const nameOf = async (tx: Tx, agencyId: number): Promise<string> =>
 
 /**
  * Makes the project the caller's agency's, in one transaction. Invitations are locked first, then the versions, the project and the accounts,
- * in the order of whoever removes people, deletes a project or publishes; from the commit on nothing goes out until the new agency resumes.
+ * in the order in which people are removed, projects deleted and posts published; from the commit on nothing goes out until the new agency resumes.
  */
 export const moveProject = async (
   call: AgencyCall,

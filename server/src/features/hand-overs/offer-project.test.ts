@@ -69,7 +69,7 @@ describe('A client that is offered', () => {
     expect(await actions()).toMatchObject([{ action: 'project.offered', new: { to: email } }])
   })
 
-  it('gets the same answer whoever the address belongs to, and mails nobody who administers no other agency', async () => {
+  it('gets the same answer for any address, and mails nobody who administers no other agency', async () => {
     const creator = await buildPerson(kit.db, cast.elsewhere, 'content-creator')
     const known = await offerToStranger()
     for (const email of ['nobody@elsewhere.example', await emailOf(creator), await emailOf(cast.admin)]) {

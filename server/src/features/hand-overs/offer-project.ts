@@ -76,7 +76,7 @@ const tellRecipient = async (call: ScopedCall, email: string, handOverId: number
   await emitOfAgency(tx, 'project.offered', recipient.agency_id, { userId: recipient.id, handOverId })
 }
 
-/** Offers a client to an admin of another agency. Whoever the address belongs to, the answer is the same. */
+/** Offers a client to an admin of another agency. The answer does not depend on whose address it is. */
 export const offerProject = async (
   { body: { email } }: Input<typeof contract.offerProject>,
   call: ScopedCall,

@@ -192,7 +192,7 @@ function AddressFields({ form, target }: FieldsProps & Pick<Props, 'target'>) {
         description={
           <>
             {isNew
-              ? 'Who has it can write into the channel: it is stored encrypted and not shown again. '
+              ? 'Anyone with this address can write into the channel, so it is stored encrypted and not shown again. '
               : `Leave it empty to keep ${target.address_hint}. `}
             {hints[service].text}{' '}
             <Anchor href={hints[service].url} target="_blank" rel="noreferrer" inherit underline="always">
