@@ -32,7 +32,7 @@ type Version = {
 /** An event that waits to be told, with what it is about as it is now. */
 type EntryRow = {
   readonly id: number
-  /** Null: the event, its project, its post or its note is gone. */
+  /** Null: the event, its project, its post or its note is gone, or the project is another agency's by now. */
   readonly type: ChatEventType | null
   readonly project_id: number
   readonly project_name: string
@@ -59,8 +59,10 @@ const readEntries = async (db: Reader, channelId: number): Promise<readonly Entr
       coalesce((select json_agg(json_build_object('status', v.status, 'sent_back_in', v.sent_back_in,
           'social_network', v.social_network, 'text', left(v.message, 400)) order by v.id)
         from post_socials v where v.post_id = e.post_id and (e.post_social_id is null or v.id = e.post_social_id)), '[]') as versions
-    from chat_entries n left join events e on e.id = n.event_id
+    from chat_entries n join chat_channels c on c.id = n.channel_id
+      left join events e on e.id = n.event_id
       left join projects p on p.id = e.project_id and p.deleted_at is null and p.archived_at is null
+        and p.agency_id = c.agency_id
       left join posts t on t.id = e.post_id and t.deleted_at is null
       left join users u on u.id = e.actor_id
     where n.channel_id = ${channelId} order by n.id limit ${AT_ONCE}`.execute(db)

@@ -354,3 +354,25 @@ describe('A worker that is killed', () => {
     expect(await chat.messages(hook)).toHaveLength(1)
   })
 })
+
+it('The former agency of a client that was handed over is told nothing of it, and its channel about it is gone', async () => {
+  const ofAll = await open()
+  const ofClient = await open('teams', { project: cast.project })
+  await happen('approval.approved', await buildReady(), { round: 'external' })
+  const { projectId } = cast.project
+  const agency_id = cast.elsewhere.agencyId
+  await app.db.updateTable('projects').set({ agency_id }).where('id', '=', projectId).execute()
+  pass(10_000)
+  for (const { hook, id } of [ofAll, ofClient]) {
+    await writeToChat(app.services, id)
+    expect(await chat.messages(hook)).toEqual([])
+    expect(await countWaiting(id)).toBe(0)
+  }
+  await tendChat(app.services)
+  const left = await app.db
+    .selectFrom('chat_channels')
+    .select('id')
+    .where('agency_id', '=', cast.project.agencyId)
+    .execute()
+  expect(left).toEqual([{ id: ofAll.id }])
+})

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { ChatMessage } from '#domain/chat/message.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
@@ -142,10 +143,20 @@ const retryLater = async (
 /** How late a channel may be before its job is thought to be lost: longer than any job takes. */
 const LOST_MS = 5 * 60_000
 
-/** Each minute: reseals addresses after a change of the key, and queues a job again for a channel whose own is lost. */
+/** Channels about a client that was handed over: they are told nothing any more, and their agency has no such client. */
+const deleteOfHandedOver = (db: Db) =>
+  sql`delete from chat_channels c using projects p where p.id = c.project_id and p.agency_id <> c.agency_id`.execute(
+    db,
+  )
+
+/**
+ * Each minute: reseals addresses after a change of the key, deletes channels about a client that was handed over, and queues a job again for
+ * a channel whose own is lost.
+ */
 export const tendChat = async (services: Services): Promise<void> => {
   const { db, config, clock, jobs } = services
   await resealChannels(db, config)
+  await deleteOfHandedOver(db)
   const late = new Date(clock.now().getTime() - LOST_MS)
   await inTransaction(db, async tx => {
     const rows = await tx
