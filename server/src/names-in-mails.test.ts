@@ -12,6 +12,7 @@ import * as trial from './features/billing/reminders/trial-mail.ts'
 import * as gone from './features/billing/subscription/gone-subscription.ts'
 import * as board from './features/board/board-digest-mail.ts'
 import type { MadeBoard } from './features/board/board-rows.ts'
+import * as chat from './features/chat/switch-off.ts'
 import * as handOver from './features/hand-overs/mails.ts'
 import * as digest from './features/notifications/digest-mail.ts'
 import type { DueRow } from './features/notifications/due-rows.ts'
@@ -193,6 +194,19 @@ const builders: Record<string, Builders> = {
     mails: {
       boardDigestMail: () =>
         [board.boardDigestMail(endangered, { ...to, timezone: 'UTC' })].flatMap(mail => mail ?? []),
+    },
+  },
+  'chat/switch-off.ts': {
+    module: chat,
+    mails: {
+      channelOffMail: () => [
+        chat.channelOffMail({
+          ...to,
+          channel: { name: ad, service: 'slack' },
+          why: 'It answers 410.',
+          url: to.publicUrl,
+        }),
+      ],
     },
   },
   'hand-overs/mails.ts': {

@@ -38,7 +38,7 @@ export const switchOff = async (
     { action: 'chat_channel.switched_off', subject: channel.name, new: { reason: why } },
   )
   const url = await settingsUrl(tx, services, channel)
-  await mailAdmins(tx, services, channel.agency_id, name => offMail({ name, channel, why, url }))
+  await mailAdmins(tx, services, channel.agency_id, name => channelOffMail({ name, channel, why, url }))
 }
 
 /** The settings are pages of a project: the channel's own, or any of the agency's. */
@@ -56,12 +56,13 @@ const settingsUrl = async (tx: Tx, { config }: Services, channel: ChannelRow): P
 
 type Facts = {
   readonly name: string
-  readonly channel: ChannelRow
+  readonly channel: Pick<ChannelRow, 'name' | 'service'>
   readonly why: string
   readonly url: string
 }
 
-const offMail = ({ name, channel, why, url }: Facts): RenderedMail => {
+/** To each admin of the agency, once. */
+export const channelOffMail = ({ name, channel, why, url }: Facts): RenderedMail => {
   const service = chatServiceNames[channel.service]
   const title = `Galley no longer writes to “${harmlessNames(channel.name)}” in ${service}`
   return renderMail({
