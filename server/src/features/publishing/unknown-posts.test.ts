@@ -14,6 +14,7 @@ import {
   startPublishingStage,
 } from '#testing/publishing/publishing.ts'
 import { type Drill, settle, startAfter } from '#testing/publishing/restore-drill.ts'
+import { judgeSeenPosts } from './engine/holds.ts'
 import { sweep } from './engine/worker.ts'
 import { countLookedUp, listHeldPosts, listHolds, releaseHolds, releaseOne } from './held-posts.ts'
 
@@ -166,4 +167,22 @@ it.each(socialNetworks)('After a crash with posts under way on %s nobody is aske
   await settle(drill)
   expect(await held()).toEqual([])
   expect(await Promise.all(posts.map(({ message }) => out(message)))).toEqual([1, 1, 1])
+})
+
+it('A post whose own look-up ends during that of another one is accounted for', async () => {
+  const { drill, add, comeDue } = await openScene('linkedin')
+  const [early, late] = [await add('Live'), await add('Due in the pause')]
+  await comeDue(early)
+  await settle(drill)
+  await comeDue(late)
+  await startAfter(drill, 20 * MINUTE)
+  await settle(drill)
+  const [own] = await readPublications(stage.db, late.socialId)
+  const [other] = await readPublications(stage.db, early.socialId)
+  if (!own) throw new Error('it was not published')
+  // As a look-up has it that had read which posts are known before the other one was.
+  const seen = { externalId: other?.external_id ?? '', permalink: null }
+  const ofNobody = { externalId: 'of-nobody', permalink: null }
+  expect(await judgeSeenPosts(drill.publisher, own, [seen])).toBe('known')
+  expect(await judgeSeenPosts(drill.publisher, own, [seen, ofNobody])).toBe('unknown')
 })

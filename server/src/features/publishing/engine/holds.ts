@@ -249,8 +249,9 @@ export const judgeSeenPosts = async (
 ): Promise<SeenVerdict> => {
   const since = others.length === 0 ? null : await readUndecidedFrom(db, publication)
   if (since === null) return 'known'
-  const { underWay, withoutId } = await countPossibleOwners(db, publication, since)
-  if (others.length <= withoutId) return 'known'
+  const ids = others.map(({ externalId }) => externalId)
+  const { underWay, withoutId, found } = await countPossibleOwners(db, publication, { since, ids })
+  if (others.length - found <= withoutId) return 'known'
   return underWay > 0 ? 'under_way' : 'unknown'
 }
 
@@ -275,22 +276,27 @@ export const readUndecidedFrom = async (
   return rows[0]?.since ?? null
 }
 
-/** The account's other publications that one of the posts may belong to: still in flight, or live with an id that nobody knows. */
+/**
+ * The account's other publications that one of the posts may belong to: still in flight, or live with an id that nobody knows. `found`: those
+ * that have one of these ids by now, because their own look-up ended after this one had begun.
+ */
 const countPossibleOwners = async (
   db: Reader,
   { id, social_account_id }: Publication,
-  since: Date,
-): Promise<{ underWay: number; withoutId: number }> => {
-  const { rows } = await sql<{ under_way: number; without_id: number }>`${prepared}
+  { since, ids }: { readonly since: Date; readonly ids: readonly string[] },
+): Promise<{ underWay: number; withoutId: number; found: number }> => {
+  const { rows } = await sql<{ under_way: number; without_id: number; found: number }>`${prepared}
     select count(*) filter (where status in ('sending', 'unknown'))::int as under_way,
-      count(*) filter (where status = 'live' and external_id is null and closed_at > ${since}::timestamptz)::int as without_id
+      count(*) filter (where status = 'live' and external_id is null and closed_at > ${since}::timestamptz)::int as without_id,
+      count(distinct external_id) filter (where external_id = any(${[...ids]}::text[]))::int as found
     from publications where id <> ${id}::bigint
       and social_account_id in (
         select every.id from social_accounts own
         join social_accounts every using (social_network, external_id) where own.id = ${social_account_id}::bigint)
-      and (status in ('sending', 'unknown') or status = 'live' and external_id is null)`.execute(db)
+      and (status in ('sending', 'unknown') or status = 'live' and external_id is null
+        or external_id = any(${[...ids]}::text[]))`.execute(db)
   const [row] = rows
-  return { underWay: row?.under_way ?? 0, withoutId: row?.without_id ?? 0 }
+  return { underWay: row?.under_way ?? 0, withoutId: row?.without_id ?? 0, found: row?.found ?? 0 }
 }
 
 /** Holds what existed in the lost time on this account, and says what was seen there. A second one who sees it adds nothing. */
