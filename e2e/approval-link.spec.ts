@@ -1,6 +1,5 @@
 import { getMe } from '#domain/accounts/contract.ts'
 import { createApprovalLink } from '#domain/approval-links/contract.ts'
-import { skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { listNotificationSettings, updateProjectNotificationSetting } from '#domain/notifications/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
@@ -171,9 +170,7 @@ test('where links go by mail only, nobody copies one, and the client decides by 
         body: { notification_id, type_id: 2, timeframe_type_id: 1, status: 1 },
       })
     const at = { date: addDays(today(), 1), time: '12:05' }
-    const post = await givenPost({ by: admin, project, at })
-    await admin.call(skipApproval, { body: { post_id: post.id, skipped_approvals: ['internal'] } })
-    await admin.call(startApprovals, { body: { posts_ids: [post.id] } })
+    const post = await givenPost({ by: admin, project, at, stage: 'sent to the client' })
     await moveClock(60_000)
     await phonePage.goto(linkIn(await mailTo(galley, client.email, /approv/i), '/approve'))
     await expect(phonePage.getByText(post.message)).toBeVisible()

@@ -1,7 +1,6 @@
-import { skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { expect, test } from './fixtures.ts'
-import { demoPerson, givenMember, givenPost, givenProject } from './given.ts'
+import { givenMember, givenPost, givenProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { sandboxUrl } from './pages/sandbox.ts'
 import { today } from './time.ts'
@@ -42,10 +41,7 @@ test('an agency adds a Slack channel, tries it, and reads there what waits for t
 
   await test.step('a post that is sent to the client stands in the channel', async () => {
     const at = { date: addDays(today(), 8), time: '18:00' }
-    const post = await givenPost({ project, type: 'text', message: 'Fresh <!channel> beans', at })
-    const { call } = await demoPerson('agency-admin')
-    await call(skipApproval, { body: { post_id: post.id, skipped_approvals: ['internal'] } })
-    await call(startApprovals, { body: { posts_ids: [post.id] } })
+    await givenPost({ project, message: 'Fresh <!channel> beans', at, stage: 'sent to the client' })
     await expect.poll(async () => (await messages()).join('\n'), { timeout: 60_000 }).toContain('beans')
   })
 })

@@ -145,7 +145,7 @@ export async function givenMember(
 }
 
 /** How far a post has come. Whatever is sent, approved or scheduled has a time: `at`, or tomorrow week at six in the evening. */
-type Stage = 'draft' | 'sent' | 'internally approved' | 'approved' | 'scheduled'
+type Stage = 'draft' | 'sent' | 'sent to the client' | 'internally approved' | 'approved' | 'scheduled'
 
 type PostGiven = {
   readonly message?: string
@@ -216,8 +216,10 @@ async function advance(
     await author.call(skipApproval, { body: { post_id: id, skipped_approvals: ['internal', 'external'] } })
     return
   }
+  if (stage === 'sent to the client')
+    await author.call(skipApproval, { body: { post_id: id, skipped_approvals: ['internal'] } })
   await author.call(startApprovals, { body: { posts_ids: [id], ...(note ? { message: note } : {}) } })
-  if (stage === 'sent') return
+  if (stage === 'sent' || stage === 'sent to the client') return
   await approveAs('internal-approver', id)
   if (stage === 'approved') await approveAs('external-approver', id)
 }

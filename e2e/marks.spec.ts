@@ -1,7 +1,6 @@
-import { skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { demoPerson, givenApprovalLink, givenMember, givenPost, givenProject } from './given.ts'
+import { givenApprovalLink, givenMember, givenPost, givenProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { writePhoto } from './photo.ts'
 import { today } from './time.ts'
@@ -16,10 +15,7 @@ test('a client shows on a phone where, by a link, and the agency finds the place
   const project = await givenProject({ networks: ['facebook'] })
   const client = await givenMember('external-approver', { project })
   const at = { date: addDays(today(), 8), time: '18:00' }
-  const post = await givenPost({ project, type: 'multi_photo', files, at })
-  const { call } = await demoPerson('agency-admin')
-  await call(skipApproval, { body: { post_id: post.id, skipped_approvals: ['internal'] } })
-  await call(startApprovals, { body: { posts_ids: [post.id] } })
+  const post = await givenPost({ project, type: 'multi_photo', files, at, stage: 'sent to the client' })
   const link = await givenApprovalLink(client, project)
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   const page = await context.newPage()

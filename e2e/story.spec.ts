@@ -19,7 +19,7 @@ import {
 } from './pages/manage-post.ts'
 import { chooseTime } from './pages/schedule-modal.ts'
 import { writePhoto } from './photo.ts'
-import { emptyDay, moveTo, soon, zone } from './time.ts'
+import { emptyDay, endedToken, moveTo, soon, zone } from './time.ts'
 
 const three = ['facebook', 'instagram', 'linkedin'] as const
 /** Unique texts, so that a second try on the same server finds its own posts. */
@@ -40,10 +40,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
   galley,
 }, testInfo) => {
   test.setTimeout(240_000)
-  consoleErrors.expect(
-    /401 \(Unauthorized\).*auth\/me/,
-    'in the night that summer time ends, the clock is moved by more than an hour, which a token does not outlive',
-  )
+  consoleErrors.expect(...endedToken)
   consoleErrors.watch(ada)
   const texts = textsOf(uniqueWord())
   const day = emptyDay(testInfo.retry)

@@ -29,6 +29,9 @@ export const soon = (): Date => {
 /** Moves the clock to this instant. */
 export const moveTo = (instant: Date): Promise<void> => moveClock(instant.getTime() - Date.now())
 
+/** What the console says after a move, and why: in the night that summer time ends it is by more than an hour. */
+export const endedToken = [/401 \(Unauthorized\).*auth\/me/, 'a token does not outlive an hour'] as const
+
 /** Moves the clock past midnight if the day would end during the journey. */
 export async function passMidnight(): Promise<void> {
   // The journey may move the clock itself by as much.

@@ -1,3 +1,4 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 
 /** A post that something happened to. */
@@ -64,7 +65,7 @@ export const shorterMessage = (message: ChatMessage): ChatMessage => {
 export const chatSummary = ({ groups, left }: ChatMessage): string => {
   const [first] = groups
   const others = groups.length - 1 + left
-  const more = others > 0 ? `, and ${others} more ${others === 1 ? 'update' : 'updates'}` : ''
+  const more = others > 0 ? `, ${leftText(others, 'update')}` : ''
   return first ? `${first.project}: ${first.sentence}${more}` : 'News from Galley'
 }
 
@@ -73,7 +74,7 @@ export const chatPostFacts = ({ networks, state }: ChatPost): string =>
   [networks.join(', '), state ?? ''].filter(part => part !== '').join(' · ')
 
 export const leftText = (left: number, word: 'post' | 'update'): string =>
-  `and ${left} more ${left === 1 ? word : `${word}s`}`
+  `and ${countText(left, `more ${word}`)}`
 
 /** What “Send a test” sends. */
 export const testMessage = (channel: string, url: string): ChatMessage => ({

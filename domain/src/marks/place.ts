@@ -103,6 +103,10 @@ export const isPlaceThere = (place: Place, version: Marked): boolean => {
   return findFile(place, version) !== null
 }
 
+/** Of marks that are about several versions, those whose place this one has: a text may be another one on each network. */
+export const marksIn = <M extends { readonly place: Place }>(marks: readonly M[], version: Marked): M[] =>
+  marks.filter(({ place }) => isPlaceThere(place, version))
+
 const clock = (seconds: number): string => {
   const whole = Math.floor(seconds)
   const tenths = Math.floor((seconds - whole) * 10)

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openRound } from '#domain/approvals/rounds.ts'
-import { isPlaceThere } from '#domain/marks/place.ts'
+import { marksIn } from '#domain/marks/place.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { likeShown, PostInSight, SentBack } from '#web/features/approvals/decision/sent-back.tsx'
@@ -53,8 +53,7 @@ export function LinkRevision(props: Props) {
         const form = formOf(
           {
             ...content,
-            // A text may be another one on each network.
-            marks: marks.filter(({ place }) => isPlaceThere(place, social)),
+            marks: marksIn(marks, social),
             approval_id: round?.id,
             post_social_id: social.id,
             version: social.version,

@@ -86,10 +86,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
     setApproving(posts.map(({ id }) => id))
     try {
       const rounds = requested.flatMap(({ post, versions }) =>
-        versions.map(social => ({
-          ...approvalCall(post, social, viewer),
-          ...(comment === '' ? {} : { message: comment }),
-        })),
+        versions.map(social => approvalCall(post, social, viewer, { comment })),
       )
       const { results } = await approveRounds({
         rounds: rounds as Parameters<typeof approveRounds>[0]['rounds'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Mark } from '#domain/marks/model.ts'
 import { placeWords } from '#domain/marks/place.ts'
 import classes from './marks.module.css'
-import { fileOf, type MarkedVersion } from './places.ts'
+import { fileOf, type MarkedVersion, momentUrl } from './places.ts'
 import { ShownPlace } from './shown-place.tsx'
 
 type Props = {
@@ -30,7 +30,8 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
         {marks.map((mark, index) => {
           const { id, place, comment, is_done, done_by_user } = mark
           const words = placeWords(place, version)
-          const film = place.kind === 'time' ? fileOf(mark, version)?.media : undefined
+          const film = fileOf(mark, version)?.media
+          const moment = film && place.kind === 'time' ? momentUrl(film, place) : null
           return (
             <li key={id} className={classes.row}>
               <Checkbox
@@ -45,10 +46,10 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
               <span className={`${classes.number} ${classes.badge}`} aria-hidden="true">
                 {index + 1}
               </span>
-              {film && (
+              {moment && (
                 <video
                   className={classes.still}
-                  src={`${film.original}#t=${place.kind === 'time' ? place.from : 0}`}
+                  src={moment}
                   preload="metadata"
                   muted
                   playsInline

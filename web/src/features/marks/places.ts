@@ -74,3 +74,9 @@ export const fileOf = (
   const media = former_file && toShownMedia(String(id), former_file)
   return media ? { name: 'Former picture', media, crop: former_file.crop } : null
 }
+
+/** The address of a moment of a video: browsers go there before they play. */
+export const momentUrl = (
+  { original }: Pick<ShownMedia, 'original'>,
+  { from }: Extract<Place, { kind: 'time' }>,
+): string => `${original}#t=${from}`

@@ -3,7 +3,7 @@ import type { Mark } from '#domain/marks/model.ts'
 import { findWords, isPlaceThere, placeWords } from '#domain/marks/place.ts'
 import classes from './marks.module.css'
 import { PictureSurface } from './picture-surface.tsx'
-import { fileOf, isIn, type MarkedVersion, partsOf } from './places.ts'
+import { fileOf, isIn, type MarkedVersion, momentUrl, partsOf } from './places.ts'
 
 type Props = {
   readonly version: MarkedVersion
@@ -70,8 +70,7 @@ function PlaceIn({ version, marks, number, onNumber, mark }: PlaceProps) {
       // biome-ignore lint/a11y/useMediaCaption: posts carry no captions of their own
       <video
         className={classes.video}
-        // The moment itself: browsers go there before they play.
-        src={`${file.media.original}#t=${place.from}`}
+        src={momentUrl(file.media, place)}
         controls
         playsInline
         preload="auto"

@@ -105,12 +105,18 @@ export const approvalIdOf = (
   return actor.role === 'external-approver' ? external : (internal ?? external)
 }
 
+type ApprovalOptions = {
+  readonly shown?: (social: PostSocial) => Pick<PostSocial, 'version'>
+  /** What the approver says with it; empty: nothing. */
+  readonly comment?: string
+}
+
 /** The call that approves a version as it is shown: with the version of everything that the approval covers, and its round. */
 export const approvalCall = (
   post: DecidedPost & Pick<Post, 'master_social_network'>,
   social: PostSocial,
   viewer: Viewer,
-  shown: (social: PostSocial) => Pick<PostSocial, 'version'> = one => one,
+  { shown = one => one, comment = '' }: ApprovalOptions = {},
 ) => {
   const round = approvalIdOf(social, 'pending', viewer)
   return {
@@ -121,6 +127,7 @@ export const approvalCall = (
       version: shown(covered).version,
     })),
     ...(round === null ? {} : { approval_id: round }),
+    ...(comment === '' ? {} : { message: comment }),
   }
 }
 

@@ -83,10 +83,9 @@ export const useDecision = (context: Context) => {
     try {
       const { results } = await approving.mutateAsync({
         postIds: [post.id],
-        rounds: socials.map(version => ({
-          ...approvalCall(post, version, viewer, frozenVersion),
-          ...(comment === '' ? {} : { message: comment }),
-        })),
+        rounds: socials.map(version =>
+          approvalCall(post, version, viewer, { shown: frozenVersion, comment }),
+        ),
       })
       const outcome = { post, ...decidedIn(results, socials) }
       if (outcome.approved.length > 0) offerUndo(outcome)

@@ -1,6 +1,6 @@
 import { Drawer, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { isPlaceThere } from '#domain/marks/place.ts'
+import { marksIn } from '#domain/marks/place.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { likeShown, PostInSight, SentBack } from '../decision/sent-back.tsx'
 import type { RequestOfVersion } from '../decision/use-decision.ts'
@@ -22,10 +22,9 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A text may be another one on each network: a mark is about those that have its place. */
 const inVersion = (revision: RevisionContent, social: PostSocial): RevisionContent => ({
   ...revision,
-  marks: revision.marks.filter(({ place }) => isPlaceThere(place, social)),
+  marks: marksIn(revision.marks, social),
 })
 
 /**

@@ -41,10 +41,7 @@ export const useApproveSelected = (projectId: number, viewer: Viewer) => {
       const { results } = await approving.mutateAsync({
         postIds: posts.map(({ id }) => id),
         rounds: requested.flatMap(({ post, socials }) =>
-          socials.map(social => ({
-            ...approvalCall(post, social, viewer),
-            ...(comment === '' ? {} : { message: comment }),
-          })),
+          socials.map(social => approvalCall(post, social, viewer, { comment })),
         ),
       })
       const outcomes = requested.map(({ post, socials }) => ({ post, ...decidedIn(results, socials) }))
