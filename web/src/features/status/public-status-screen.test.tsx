@@ -5,7 +5,8 @@ import { getPublicStatus, type PublicStatus } from '#domain/status/contract.ts'
 import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { PublicStatusScreen, publicStatusEndpoint } from './public-status-screen.tsx'
 
-const since = '2026-06-01T07:30:00.000Z'
+// Readers see their own time, so the instant is that of a morning wherever the tests take place.
+const since = new Date(2026, 5, 1, 9, 30).toISOString()
 const calm: PublicStatus = {
   read_at: '2026-06-01T08:00:00.000Z',
   is_held: false,
@@ -46,8 +47,8 @@ it('says what is delayed and since when, and that publishing is held', async () 
   expect(await screen.findByRole('heading', { name: 'Some things are delayed' })).toBeTruthy()
   const shown = await lines()
   expect(shown[0]).toMatch(/^PublishingPublishing is held/)
-  expect(shown[3]).toMatch(/^Publishing to LinkedInDelayed since 1 Jun 2026.*Posts go out/)
-  expect(shown[5]).toMatch(/^MailsDelayed since 1 Jun 2026/)
+  expect(shown[3]).toMatch(/^Publishing to LinkedInDelayed since 1 Jun 2026, 09:30.*Posts go out/)
+  expect(shown[5]).toMatch(/^MailsDelayed since 1 Jun 2026, 09:30/)
 })
 
 it('says that there is no such page where the operator wants none', async () => {
