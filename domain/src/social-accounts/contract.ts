@@ -76,7 +76,7 @@ const reconnectInBody = z.boolean().default(false)
 
 /** `project_social` set: connected, nothing to choose. Null: one of the pages is to be chosen. */
 const pagesFound = z.strictObject({ project_social: projectSocial.nullable(), pages: z.array(pageChoice) })
-const pageFailures = [...refusals, 'EMPTY_RESPONSE', 'other_account_connected'] as const
+const pageFailures = [...refusals, 'EMPTY_RESPONSE', 'other_account_connected', 'connection_expired'] as const
 const chosenFailures = [
   ...refusals,
   'connection_expired',
@@ -150,7 +150,7 @@ const organizationsFound = z.strictObject({
   project_id: id,
 })
 const codeAndState = z.strictObject({ code: secret, state: secret })
-const returnFailures = [...pageFailures, 'connection_expired', 'subscription_read_only'] as const
+const returnFailures = [...pageFailures, 'subscription_read_only'] as const
 
 export const listLinkedinOrganizationsViaGet = endpoint({
   method: 'GET',

@@ -11,6 +11,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { refuseArchived } from '#server/platform/http/archived.ts'
 import type { ScopedCall, SignedInContext } from '#server/platform/http/route.ts'
+import { findPersonScope } from '#server/platform/session/person-scope.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import type { Seal } from '#server/platform/session/seal.ts'
 import {
@@ -74,10 +75,7 @@ export const offerChoices = async (
   call: SignedInContext,
   { connector, seal, ...attempt }: Offering,
   { choices }: AccountChoices,
-): Promise<
-  | Offered
-  | Failure<'EMPTY_RESPONSE' | 'other_account_connected' | 'connection_lacks_permission' | 'project_archived'>
-> => {
+): Promise<Offered | NotConnected | Failure<'EMPTY_RESPONSE'>> => {
   const { network, projectId } = attempt
   const { db } = call.services
   if (choices.length === 0) return fail('EMPTY_RESPONSE', { message: nothingFoundTexts[network] })
@@ -103,7 +101,15 @@ type ConnectTarget = {
   readonly connector: Connector
   readonly seal: Seal
 }
+type NotConnected = Failure<
+  'other_account_connected' | 'connection_lacks_permission' | 'project_archived' | 'connection_expired'
+>
 type Chosen = Pick<AccountChoice, 'externalId' | 'name' | 'details' | 'logoUrl' | 'lacks' | 'grant'>
+
+const mayConnect = async (tx: Tx, projectId: number, userId: number): Promise<boolean> => {
+  const found = await findPersonScope(tx, { userId, projectId })
+  return found !== null && can(found.scope, 'project.manage')
+}
 
 /**
  * Connects the chosen account and emits the event. Refused without a permission that publishing needs: posts would fail at their time.
@@ -113,9 +119,7 @@ export const connectChoice = async (
   call: SignedInContext,
   { projectId, network, connector, seal }: ConnectTarget,
   chosen: Chosen,
-): Promise<
-  ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission' | 'project_archived'>
-> => {
+): Promise<ProjectSocial | NotConnected> => {
   if (chosen.lacks.length > 0)
     return fail('connection_lacks_permission', { values: { list: chosen.lacks.join(', ') } })
   const { person, now } = call
@@ -135,6 +139,8 @@ export const connectChoice = async (
   }
   const saved = await saveAccount(tx, seal, granted, now)
   if (isFailure(saved)) return saved
+  // The project is locked by now: the network took seconds, in which they may have lost it, or it may have gone to another agency.
+  if (!(await mayConnect(tx, projectId, person.userId))) return fail('connection_expired')
   await emit(tx, {
     type: 'social_account.connected',
     projectId,
@@ -157,7 +163,7 @@ export const connectChoice = async (
 
 /** Thrown to roll the transaction back, with the failure to return. */
 class RolledBack extends Error {
-  readonly failure: Failure<'other_account_connected' | 'connection_lacks_permission' | 'project_archived'>
+  readonly failure: NotConnected
   constructor(failure: RolledBack['failure']) {
     super(failure.code)
     this.failure = failure
