@@ -14,12 +14,23 @@ import { closeRoundAsApproved } from './rounds.ts'
  * is then up to them alone, and closes if all of them have approved the current content. A round that only this person was chosen for
  * becomes open to any approver of its kind. What the person has decided stays in the history.
  */
-export const releaseApprover = async (
+export const releaseApprover = (
   tx: Tx,
   scope: ProjectScope,
   { userId, now }: { userId: number; now: Date },
+): Promise<void> => releaseApprovers(tx, scope, { userIds: [userId], now })
+
+/**
+ * The same for several at once: a round of which nobody is left becomes open to any approver of its kind, whoever of them had approved. One
+ * after the other, the last of them would be the only one chosen, and could close it.
+ */
+export const releaseApprovers = async (
+  tx: Tx,
+  scope: ProjectScope,
+  { userIds, now }: { readonly userIds: readonly number[]; readonly now: Date },
 ): Promise<void> => {
-  const postIds = await listPostsInOpenRounds(tx, scope, userId)
+  const ids = [...userIds]
+  const postIds = await listPostsInOpenRounds(tx, scope, ids)
   const lock = async () => (postIds.length > 0 ? await lockPosts(tx, scope, postIds) : null) ?? []
   await lock()
   await tx
@@ -28,23 +39,32 @@ export const releaseApprover = async (
     .whereRef('approvals.id', '=', 'approval_approvers.approval_id')
     .where('approvals.project_id', '=', scope.projectId)
     .where('approvals.status', '=', 'open')
-    .where('approval_approvers.user_id', '=', userId)
+    .where('approval_approvers.user_id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   await tx
     .updateTable('posts')
     .set({
-      concrete_internal_approver: sql`array_remove(concrete_internal_approver, ${userId}::bigint)`,
-      concrete_external_approver: sql`array_remove(concrete_external_approver, ${userId}::bigint)`,
+      concrete_internal_approver: without('concrete_internal_approver', ids),
+      concrete_external_approver: without('concrete_external_approver', ids),
     })
     .where('project_id', '=', scope.projectId)
-    .where(sql<boolean>`${userId}::bigint = any(concrete_internal_approver || concrete_external_approver)`)
+    .where(sql<boolean>`(concrete_internal_approver || concrete_external_approver) && ${ids}::bigint[]`)
     .execute()
   // Read again: their rounds and plans have changed.
   for (const post of await lock()) await closeCompletedRounds(tx, scope, post, now)
 }
 
-/** The posts with this person in an open round; their versions are locked first, as everywhere. */
-const listPostsInOpenRounds = async (tx: Tx, scope: ProjectScope, userId: number): Promise<number[]> => {
+/** The chosen people of a plan, in their order, without these. */
+const without = (column: string, ids: readonly number[]) => sql<number[]>`array(
+  select x.id from unnest(${sql.ref(column)}) with ordinality as x (id, place)
+  where x.id <> all(${[...ids]}::bigint[]) order by x.place)`
+
+/** The posts with these people in an open round; their versions are locked first, as everywhere. */
+const listPostsInOpenRounds = async (
+  tx: Tx,
+  scope: ProjectScope,
+  userIds: readonly number[],
+): Promise<number[]> => {
   const rows = await tx
     .selectFrom('approval_approvers as v')
     .innerJoin('approvals as a', 'a.id', 'v.approval_id')
@@ -54,7 +74,7 @@ const listPostsInOpenRounds = async (tx: Tx, scope: ProjectScope, userId: number
     .distinct()
     .where('a.project_id', '=', scope.projectId)
     .where('a.status', '=', 'open')
-    .where('v.user_id', '=', userId)
+    .where('v.user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')
     .execute()

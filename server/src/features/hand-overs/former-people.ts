@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { releaseApprover } from '#server/features/approvals/release-approver.ts'
+import { releaseApprovers } from '#server/features/approvals/release-approver.ts'
 import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { endLostReportLinks } from '#server/features/reports/links/recipient-links.ts'
 import { lockInvitations, revokeOpenInvitations } from '#server/features/team/invitations.ts'
@@ -68,8 +68,10 @@ export const endMemberships = async (
   { by, members, admins }: { readonly by: AuditBy } & Awaited<ReturnType<typeof findFormer>>,
 ): Promise<void> => {
   const { projectId } = scope
+  // All at once: what some of them had approved, and others had not, is not approved by their leaving.
+  const userIds = [...members, ...admins].map(({ user_id }) => user_id)
+  await releaseApprovers(tx, scope, { userIds, now: by.now })
   for (const { user_id: userId } of members) await endMembership(tx, scope, { userId, by })
-  for (const { user_id: userId } of admins) await releaseApprover(tx, scope, { userId, now: by.now })
   for (const { user_id: userId } of [...members, ...admins])
     for (const table of ['member_settings', 'saved_views', 'designs'] as const)
       await sql`delete from ${sql.table(table)} where project_id = ${projectId} and user_id = ${userId}`.execute(

@@ -64,8 +64,9 @@ const changeHands = async (call: AgencyCall, hands: Hands, by: AuditBy): Promise
   const { members, admins } = await findFormer(tx, hands)
   const scope = await findSystemScope(tx, projectId)
   if (!scope) throw new Error(`project ${projectId} is gone while it is locked`)
-  await endMemberships(tx, scope, { by, members, admins })
+  // First what is internal: nobody's leaving ends an internal round, which the new agency decides.
   await deleteInternal(call, projectId)
+  await endMemberships(tx, scope, { by, members, admins })
   await tx
     .updateTable('projects')
     .set({ agency_id: toAgencyId, owner_id: person.userId })
