@@ -95,6 +95,7 @@ export const endFormerAccess = async (
     await sql`delete from outgoing_mails where recipient = lower(${email}) and status <> 'sent'
       and ${projectId} = any(project_ids)`.execute(tx)
   }
+  await forgetReaders(tx, projectId, former)
   // People who copied a link have seen its secret. A client who turns out to administer the new agency has other rights from now on.
   await sql`delete from approval_links where project_id = ${projectId} and (created_by is not null
     or user_id in (select user_id from agency_admins where agency_id = ${toAgencyId}))`.execute(tx)
@@ -104,6 +105,18 @@ export const endFormerAccess = async (
     .where('is_copied', '=', true)
     .execute()
   await notifyOfAll(tx, { projectId, fromAgencyId, toAgencyId })
+}
+
+/** Nobody of the former agency is proposed as a reader of the client's monthly reports, by their address or by name. */
+const forgetReaders = async (tx: Tx, projectId: number, former: readonly Former[]): Promise<void> => {
+  const emails = former.map(({ email }) => email.toLowerCase())
+  const userIds = former.map(({ user_id }) => user_id)
+  await sql`update report_schedules set
+    emails = array(select e from unnest(emails) with ordinality as x (e, place)
+      where lower(e) <> all(${emails}::text[]) order by place),
+    user_ids = array(select u from unnest(user_ids) with ordinality as x (u, place)
+      where u <> all(${userIds}::bigint[]) order by place)
+    where project_id = ${projectId}`.execute(tx)
 }
 
 /** Open pages of everybody on both sides ask again what they may see. */

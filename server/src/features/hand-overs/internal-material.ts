@@ -45,6 +45,13 @@ const deleteTold = async (tx: Tx, projectId: number): Promise<void> => {
     and coalesce(e.detail->>'next_round', e.detail->>'round', 'internal') = 'internal')`
   await sql`delete from notifications where project_id = ${projectId} and event_id in ${told}`.execute(tx)
   await sql`delete from events where id in ${told}`.execute(tx)
+  // The end of an internal round that began an external one is told to clients: without who approved, and what they wrote.
+  await sql`update events set actor_id = null, detail = detail - 'message' where project_id = ${projectId}
+    and type like 'approval.%' and detail->>'round' = 'internal'`.execute(tx)
+  await sql`update notifications n set actor_id = null from events e where n.project_id = ${projectId} and e.id = n.event_id
+    and e.project_id = ${projectId} and e.type like 'approval.%' and e.detail->>'round' = 'internal'`.execute(
+    tx,
+  )
 }
 
 /** Exports hold all of it, and imported tables whatever else was in them. Their files go after the commit. */
