@@ -31,7 +31,8 @@ export const mailAboutCopiedLink = async (
     copiedBy,
     isQuestion,
   })
-  await queueMail(tx, services, { ...mail, to, agencyId: scope.agencyId })
+  const { agencyId, projectId } = scope
+  await queueMail(tx, services, { ...mail, to, agencyId, projectIds: [projectId] })
 }
 
 type Facts = {

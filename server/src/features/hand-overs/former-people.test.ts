@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { acceptOffer, offerProject } from '#domain/agencies/hand-over-contract.ts'
-import { getReportSchedule } from '#domain/reports/contract.ts'
+import { getReportSchedule, openReport, sendReport } from '#domain/reports/contract.ts'
 import { connectTwitter, getTwitterAuthorizationLink } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
+import { draftReports } from '#server/features/reports/schedule/draft-reports.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { readParkedMails } from '#server/platform/mail/parked.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildChoice, stubConnectors } from '#testing/connectors.ts'
+import { readMails } from '#testing/mails.ts'
 import { buildPerson, buildProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
+import { buildReport } from '#testing/reports.ts'
 import { makeHandOverRoutes } from './routes.ts'
 
 const { connectors, state } = stubConnectors()
@@ -205,4 +210,79 @@ it('leaves no words of an internal approval in the events', async () => {
     .where('type', '=', 'approval.round_approved')
     .execute()
   expect(JSON.stringify(events)).not.toContain('They never read it')
+})
+
+it('keeps a report that was mailed to the client open', async () => {
+  const both = await build()
+  const reportId = await buildReport(kit.db, both.project)
+  const sent = await kit.ask(both.creator, sendReport, {
+    params: { projectId: both.project.projectId, reportId },
+    body: { user_ids: [both.client.userId], emails: [], version: 1 },
+  })
+  expect(sent.status).toBe(200)
+  const [mail] = await readMails(kit, await emailOf(both.client))
+  const token = mail?.link?.hash.slice(1) ?? ''
+  const before = (await kit.ask(null, openReport, { body: { token } })).status
+  await handOver(both)
+  const after = (await kit.ask(null, openReport, { body: { token } })).status
+  expect({ before, after }).toEqual({ before: 200, after: 200 })
+})
+
+it('an offer stays ended when its maker is an admin again', async () => {
+  const both = await build()
+  const offerId = await offer(both)
+  const row = { agency_id: both.project.agencyId, user_id: both.admin.userId }
+  await kit.db
+    .deleteFrom('agency_admins')
+    .where('agency_id', '=', row.agency_id)
+    .where('user_id', '=', row.user_id)
+    .execute()
+  expect((await accept(both, offerId)).code).toBe('offer_ended')
+  await kit.db.insertInto('agency_admins').values(row).execute()
+  expect((await accept(both, offerId)).code).toBe('offer_ended')
+})
+
+it('shows the former agency no failed mail of the client', async () => {
+  const both = await build()
+  const to = await emailOf(both.client)
+  await kit.db.transaction().execute(tx =>
+    queueMail(tx, kit.services, {
+      to,
+      kind: 'digest',
+      subject: 'Approve 3 posts of Secret Launch',
+      text: '',
+      html: '',
+      agencyId: both.project.agencyId,
+      projectIds: [both.project.projectId],
+    }),
+  )
+  await handOver(both)
+  await kit.db
+    .updateTable('outgoing_mails')
+    .set({ status: 'failed', failed_at: testNow })
+    .where('recipient', '=', to)
+    .execute()
+  const parked = await readParkedMails(kit.db, { agencyId: both.project.agencyId, limit: 10 })
+  expect(parked).toEqual([])
+})
+
+it('sends a former manager no mail about a draft that waits', async () => {
+  const both = await build()
+  const to = await emailOf(both.creator)
+  const schedule = {
+    networks: ['facebook' as const],
+    manager_id: both.creator.userId,
+    user_ids: [],
+    emails: [],
+  }
+  const next_day = `${testNow.toISOString().slice(0, 8)}01`
+  const { projectId: project_id } = both.project
+  await kit.db
+    .insertInto('report_schedules')
+    .values({ ...schedule, project_id, next_day })
+    .execute()
+  await draftReports(kit.services)
+  expect((await readMails(kit, to)).map(({ kind }) => kind)).toEqual(['report-draft'])
+  await handOver(both)
+  expect(await readMails(kit, to)).toEqual([])
 })

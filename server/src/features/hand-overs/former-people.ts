@@ -96,6 +96,7 @@ export const endFormerAccess = async (
       and ${projectId} = any(project_ids)`.execute(tx)
   }
   await forgetReaders(tx, projectId, former)
+  await passMailsOn(tx, { projectId, fromAgencyId, toAgencyId })
   // People who copied a link have seen its secret. A client who turns out to administer the new agency has other rights from now on.
   await sql`delete from approval_links where project_id = ${projectId} and (created_by is not null
     or user_id in (select user_id from agency_admins where agency_id = ${toAgencyId}))`.execute(tx)
@@ -117,6 +118,20 @@ const forgetReaders = async (tx: Tx, projectId: number, former: readonly Former[
     user_ids = array(select u from unnest(user_ids) with ordinality as x (u, place)
       where u <> all(${userIds}::bigint[]) order by place)
     where project_id = ${projectId}`.execute(tx)
+}
+
+/**
+ * Mails to those who stay: one that waits is the new agency's if it fails, one that has failed would show the former agency's admins what
+ * the client is told. A report's link that was mailed to somebody who stays no longer depends on who sent it.
+ */
+const passMailsOn = async (tx: Tx, { projectId, fromAgencyId, toAgencyId }: Hands): Promise<void> => {
+  const ofProject = sql`agency_id = ${fromAgencyId} and ${projectId} = any(project_ids)`
+  await sql`delete from outgoing_mails where status = 'failed' and ${ofProject}`.execute(tx)
+  await sql`update outgoing_mails set agency_id = ${toAgencyId} where status = 'queued' and ${ofProject}`.execute(
+    tx,
+  )
+  await sql`update report_links set created_by = null
+    where project_id = ${projectId} and user_id is not null and not is_copied`.execute(tx)
 }
 
 /** Open pages of everybody on both sides ask again what they may see. */

@@ -101,10 +101,10 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
       days: REPORT_LINK_DAYS,
       period,
     })
-    const { agencyId } = scope
+    const { agencyId, projectId } = scope
     // People of the project know the agency.
     if (userId !== null || !(await isUnwanted(tx, agencyId, email)))
-      await queueMail(tx, services, { to: email, agencyId, ...content })
+      await queueMail(tx, services, { to: email, agencyId, projectIds: [projectId], ...content })
     await tx
       .insertInto('report_sendings')
       .values({

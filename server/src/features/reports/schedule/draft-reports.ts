@@ -120,7 +120,7 @@ const mailDraft = async (
       isForAdmins: !manager,
       month: inMonths.format(new Date(`${from}T00:00:00Z`)),
     })
-    await queueMail(tx, services, { to: email, agencyId, ...mail })
+    await queueMail(tx, services, { to: email, agencyId, projectIds: [projectId], ...mail })
   }
 }
 
