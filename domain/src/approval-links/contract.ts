@@ -202,7 +202,7 @@ export const requestRevisionByLink = endpoint({
   path: '/approval-link/revision',
   summary: 'Request a revision by link',
   permission: 'approval-link',
-  body: revisionForm.extend({ version: z.coerce.number<string | number>().int() }),
+  body: revisionForm.omit({ mentions: true }).extend({ version: z.coerce.number<string | number>().int() }),
   files: { attachments: REVISION_PICTURES_MAX },
   output: post,
   failures: [

@@ -3,6 +3,7 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { formFlag, formId, id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { changedMarks, mark, newMarks, removedMarks, tickedMarks } from '#domain/marks/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { NOTE_MENTIONS_MAX } from '#domain/notes/limits.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { activityKinds, activityTypes } from './activity.ts'
 import {
@@ -71,6 +72,8 @@ const questionBody = z.strictObject({
   post_social_id: id.optional(),
   /** Places in the version that it is about. */
   marks: newMarks.default([]),
+  /** People who are named in it, and are told. */
+  mentions: z.array(id).max(NOTE_MENTIONS_MAX).default([]),
 })
 
 /** Asks the people who decide a round something. Clients read it if the round is theirs. */

@@ -3,6 +3,7 @@ import { formFlag, formId, id, instant } from '#domain/kernel/shapes.ts'
 import { mark, newMarks } from '#domain/marks/model.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { NOTE_MENTIONS_MAX } from '#domain/notes/limits.ts'
 import { approval, post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { APPROVED_ROUNDS_MAX, CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX } from './limits.ts'
@@ -125,6 +126,8 @@ export const revisionForm = z.strictObject({
     .default([]),
   /** Places in the version that the request is about. */
   marks: newMarks.default([]),
+  /** People who are named in it, and are told. */
+  mentions: z.array(formId).max(NOTE_MENTIONS_MAX).default([]),
   post_social_id: formId.optional(),
   post_id: formId.optional(),
   isMasterContent: formFlag.optional(),

@@ -24,6 +24,11 @@ export const isRoundDiscussed = (
 export const mayAnswerIn = (actor: Actor, type: ApprovalType): boolean =>
   can(actor, 'post.makeRevisionResponse') && hasRoundRole(actor, type)
 
+/** Who reads what is said about a round, as for a note: clients read their own rounds only. */
+export const audienceOfRound = ({ type }: { readonly type: ApprovalType }) => ({
+  is_for_client: type === 'external',
+})
+
 /** How a round was started: with the message of the person who sent the post. */
 const starts: readonly ApprovalActionType[] = ['approval_started', 'external_approval_started']
 

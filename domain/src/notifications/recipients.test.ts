@@ -73,13 +73,20 @@ describe('Who is notified', () => {
     ['approval.unapproved', writers('unapproved')],
     [
       'approval.revision_requested',
-      [`decider, ${agency}: revision_requested`, ...writers('revision_requested')],
+      [
+        `decider, ${agency}: revision_requested`,
+        ...writers('revision_requested'),
+        `mentioned, ${everybody}: revision_requested`,
+      ],
     ],
     ['approval.reminder_due', [`awaited, ${everybody}: approval_reminder`]],
     ['approval.reminded', [`awaited, ${everybody}: approval_reminder`]],
     ['approval.deadline_passed', urgent('approval_late')],
-    ['approval.question_asked', [`decider, ${everybody}: question`]],
-    ['approval.question_answered', [...writers('answer'), `questioner, ${agency}: answer`]],
+    ['approval.question_asked', [`decider, ${everybody}: question`, `mentioned, ${everybody}: question`]],
+    [
+      'approval.question_answered',
+      [...writers('answer'), `questioner, ${agency}: answer`, `mentioned, ${everybody}: answer`],
+    ],
     ['note.created', [...writers('note'), `mentioned, ${everybody}: note`, `commenter, ${everybody}: note`]],
     ['post_social.published', writers('published')],
     ['post_social.publishing_failed', urgent('publishing_failed')],

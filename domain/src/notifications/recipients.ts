@@ -8,7 +8,7 @@ export const relations = {
   decider: 'was asked in the round that the event is about',
   writer: 'created the post or sent it to approval',
   questioner: 'asked the question before',
-  mentioned: 'is named in the note',
+  mentioned: 'is named in the text',
   commenter: 'wrote a note on the post before',
   member: 'belongs to the project',
   added: 'was added to the project, or is offered it',
@@ -52,14 +52,19 @@ export const recipientRules = {
   'approval.revision_requested': [
     ...toWriters('revision_requested'),
     { relation: 'decider', roles: agency, kind: 'revision_requested' },
+    { relation: 'mentioned', roles: everybody, kind: 'revision_requested' },
   ],
   'approval.reminder_due': [{ relation: 'awaited', roles: everybody, kind: 'approval_reminder' }],
   'approval.reminded': [{ relation: 'awaited', roles: everybody, kind: 'approval_reminder' }],
   'approval.deadline_passed': urgent('approval_late'),
-  'approval.question_asked': [{ relation: 'decider', roles: everybody, kind: 'question' }],
+  'approval.question_asked': [
+    { relation: 'decider', roles: everybody, kind: 'question' },
+    { relation: 'mentioned', roles: everybody, kind: 'question' },
+  ],
   'approval.question_answered': [
     { relation: 'questioner', roles: agency, kind: 'answer' },
     ...toWriters('answer'),
+    { relation: 'mentioned', roles: everybody, kind: 'answer' },
   ],
   'note.created': [
     { relation: 'mentioned', roles: everybody, kind: 'note' },

@@ -23,7 +23,10 @@ export const requestRevisionByLink = async (
   // The link opens what waits: taking an approval back needs signing in.
   if (shown.status !== 'open') return fail('already_decided')
   if (shown.version !== version) return fail('stale_version')
-  const answer = await requestRevision({ body, params: undefined, query: undefined }, call)
+  const answer = await requestRevision(
+    { body: { ...body, mentions: [] }, params: undefined, query: undefined },
+    call,
+  )
   if (!isFailure(answer)) await recordLinkUse(call, 'post.revision_requested_by_link', [answer.id])
   return answer
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { NOTES_PAGE } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import { audiencesReadBy, mayMention, mayReadNote } from '#domain/notes/note-rules.ts'
@@ -161,24 +161,34 @@ export const lockNote = async (
   return note && mayReadNote(scope, note) ? note : null
 }
 
+/** These people, each once, or a refusal if one of them may not be mentioned in a text for this audience. */
+export const checkMentions = async (
+  { tx, scope, services }: ScopedCall,
+  text: Pick<Row<'notes'>, 'is_for_client'>,
+  userIds: readonly number[],
+): Promise<readonly number[] | Failure<'validation_error'>> => {
+  if (userIds.length === 0) return []
+  const people = await listPeople(tx, scope, services.config.publicUrl)
+  const mentionable = people.filter(person => mayMention(scope, text, person)).map(({ id }) => id)
+  const unique = [...new Set(userIds)]
+  return unique.every(id => mentionable.includes(id)) ? unique : cannotMention
+}
+
 /** Writes whom the note mentions, in place of those before. Refused when one of them may not be mentioned in it. */
 export const writeMentions = async (
-  { tx, scope, services }: ScopedCall,
+  call: ScopedCall,
   note: Pick<Row<'notes'>, 'id' | 'is_for_client'>,
   userIds: readonly number[],
 ): Promise<Failure<'validation_error'> | null> => {
-  await tx.deleteFrom('note_mentions').where('note_id', '=', note.id).execute()
-  if (userIds.length === 0) return null
-  const people = await listPeople(tx, scope, services.config.publicUrl)
-  const mentionable = people.filter(person => mayMention(scope, note, person)).map(({ id }) => id)
-  const unique = [...new Set(userIds)]
-  if (!unique.every(id => mentionable.includes(id))) return cannotMention
-  const rows = unique.map(user_id => ({ note_id: note.id, user_id }))
-  await tx.insertInto('note_mentions').values(rows).execute()
+  await call.tx.deleteFrom('note_mentions').where('note_id', '=', note.id).execute()
+  const mentioned = await checkMentions(call, note, userIds)
+  if (isFailure(mentioned)) return mentioned
+  const rows = mentioned.map(user_id => ({ note_id: note.id, user_id }))
+  if (rows.length > 0) await call.tx.insertInto('note_mentions').values(rows).execute()
   return null
 }
 
-const mentionText = 'A note can only mention people who can read it.'
+const mentionText = 'You can only mention people who can read it.'
 const cannotMention = fail('validation_error', {
   message: mentionText,
   errors: { mentions: [mentionText] },

@@ -22,6 +22,8 @@ export type PendingEvent = {
     readonly user_id?: number
     /** Only these of those who are awaited. */
     readonly user_ids?: readonly number[]
+    /** Named in what was written about a round. */
+    readonly mentions?: readonly number[]
   }
 }
 
@@ -98,7 +100,7 @@ const relationsOf = (
       isAmong(awaitedApprovers(people, own.type, own.chosen.length > 0 ? own.chosen : null)),
     writer: facts?.writers.includes(person.id) ?? false,
     questioner: facts?.questioner === person.id,
-    mentioned: facts?.mentioned.includes(person.id) ?? false,
+    mentioned: (detail.mentions ?? facts?.mentioned)?.includes(person.id) ?? false,
     commenter: facts?.commenters.includes(person.id) ?? false,
     member: true,
     added: detail.user_id === person.id,

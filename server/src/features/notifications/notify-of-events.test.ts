@@ -7,6 +7,7 @@ import {
   startApprovals,
   undoSending,
 } from '#domain/approvals/contract.ts'
+import { answerRevisionQuestion, askRevisionQuestion } from '#domain/approvals/conversation-contract.ts'
 import { createNote } from '#domain/notes/contract.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
@@ -128,7 +129,7 @@ describe('A decision', () => {
     expect((await notifications()).at(-1)).toBe('creator approved')
   })
 
-  const sendBack = async (person: TestPerson, socialId: number) => {
+  const sendBack = async (person: TestPerson, socialId: number, more: Record<string, string> = {}) => {
     const approval_id = await roundOf(socialId)
     const answer = await sendForm(kit, person, {
       path: requestRevision.path,
@@ -136,6 +137,7 @@ describe('A decision', () => {
         approval_id: String(approval_id),
         post_social_id: String(socialId),
         message: 'Larger logo, please',
+        ...more,
       },
       files: [],
     })
@@ -155,6 +157,56 @@ describe('A decision', () => {
     await notifications()
     await sendBack(cast.internal, socialId)
     expect((await notifications()).at(-1)).toBe('creator revision_requested')
+  })
+
+  it('tells the colleagues who are named in what is said about a round, and nobody who does not read it', async () => {
+    const [colleague, stranger] = await Promise.all([
+      buildPerson(kit.db, cast.project, 'content-creator'),
+      buildCast(kit.db),
+    ])
+    const { postId, socialId } = await buildReady()
+    await send(postId)
+    later()
+    await notifications()
+    const approval_id = await roundOf(socialId)
+    const say = (person: TestPerson, what: typeof askRevisionQuestion, ...named: number[]) =>
+      kit.ask(person, what, { body: { approval_id, message: 'Which logo, @Mia?', mentions: named } })
+    expect((await say(cast.creator, askRevisionQuestion, colleague.userId)).status).toBe(200)
+    expect((await notifications()).slice(1).sort()).toEqual([
+      `${colleague.userId} question`,
+      'internal question',
+    ])
+    const told = (await notifications()).length
+    expect((await say(cast.internal, answerRevisionQuestion, colleague.userId)).status).toBe(200)
+    expect((await notifications()).slice(told).sort()).toEqual([
+      `${colleague.userId} answer`,
+      'creator answer',
+    ])
+    for (const person of [cast.external, stranger.creator])
+      expect(await say(cast.internal, answerRevisionQuestion, person.userId)).toMatchObject({
+        status: 422,
+        errors: { mentions: ['You can only mention people who can read it.'] },
+      })
+    expect((await notifications()).length).toBe(told + 2)
+    await sendBack(cast.internal, socialId, { 'mentions[0]': String(colleague.userId) })
+    expect((await notifications()).slice(told + 2).sort()).toEqual([
+      `${colleague.userId} revision_requested`,
+      'creator revision_requested',
+    ])
+  })
+
+  it('tells a client who is named in what they can read', async () => {
+    const second = await buildPerson(kit.db, cast.project, 'external-approver')
+    const { postId, socialId } = await buildReady()
+    await send(postId, { concrete_external_approver_id: [cast.external.userId] })
+    later()
+    await approve(cast.internal, socialId)
+    await notifications()
+    await sendBack(cast.external, socialId, { 'mentions[0]': String(second.userId) })
+    expect((await notifications()).slice(-2).sort()).toEqual([
+      `${second.userId} revision_requested`,
+      'creator revision_requested',
+    ])
   })
 
   it('spares those who have made theirs the reminder for the others', async () => {

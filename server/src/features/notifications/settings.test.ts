@@ -31,11 +31,16 @@ describe('The notification settings of a person', () => {
     const { data } = await list(cast.external)
     expect(data.map(({ kind }) => kind)).toEqual([
       'sent_for_approval',
+      'revision_requested',
       'question',
+      'answer',
       'note',
       'approval_reminder',
     ])
-    expect(data.map(({ alias_name }) => alias_name)).toEqual(['hourly', 'hourly', 'hourly', 'immediate'])
+    expect(data.map(({ alias_name }) => alias_name)).toEqual([
+      ...Array.from({ length: 5 }, () => 'hourly'),
+      'immediate',
+    ])
     const own = (await list(cast.admin)).data
     expect(own.find(({ kind }) => kind === 'publishing_failed')).toMatchObject({
       timeframe_type_id: 1,

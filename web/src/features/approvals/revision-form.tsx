@@ -16,6 +16,16 @@ export type RevisionContent = {
   readonly attachments: readonly File[]
   /** Places in the version that was shown. */
   readonly marks: NewMark[]
+  /** The people who are named in it. */
+  readonly mentions?: number[]
+}
+
+/** The field of the message, as the form fills it. */
+export type MessageField = {
+  readonly label: string
+  readonly value: string
+  readonly isInvalid: boolean
+  readonly onChange: (text: string) => void
 }
 
 type Props = {
@@ -31,6 +41,8 @@ type Props = {
   readonly draft?: string
   /** What it sends back, above the button. Left out: that goes without saying. */
   readonly sentBack?: ReactNode
+  /** Another field for the message, in which people can be named. */
+  readonly messageField?: (field: MessageField) => ReactNode
   /** Nothing is chosen to be sent back. */
   readonly isNothingChosen?: boolean
 }
@@ -61,6 +73,19 @@ const useWritten = (draft: string | undefined) => {
   return { message, setMessage, items, setItems, pending, setPending, marks, setMarks, clear }
 }
 
+const plainField = ({ label, value, isInvalid, onChange }: MessageField) => (
+  <Textarea
+    label={label}
+    data-autofocus
+    autosize
+    minRows={3}
+    maxRows={10}
+    value={value}
+    error={isInvalid}
+    onChange={event => onChange(event.currentTarget.value)}
+  />
+)
+
 /** What to change: a message, places in the post, a checklist, images, or several of them. */
 export function RevisionForm({
   version,
@@ -70,6 +95,7 @@ export function RevisionForm({
   mayBeEmpty = false,
   draft,
   sentBack,
+  messageField = plainField,
   isNothingChosen = false,
 }: Props) {
   const { message, setMessage, items, setItems, pending, setPending, marks, setMarks, clear } =
@@ -114,16 +140,12 @@ export function RevisionForm({
     >
       <Stack gap="sm">
         <Stack gap={4}>
-          <Textarea
-            label="What should be changed?"
-            data-autofocus
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={message}
-            error={isTooLong}
-            onChange={event => setMessage(event.currentTarget.value)}
-          />
+          {messageField({
+            label: 'What should be changed?',
+            value: message,
+            isInvalid: isTooLong,
+            onChange: setMessage,
+          })}
           <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right">
             <VisuallyHidden>Characters: </VisuallyHidden>
             {message.length} / {MESSAGE_MAX}

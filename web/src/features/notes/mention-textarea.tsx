@@ -9,6 +9,11 @@ type Props = {
   readonly isInvalid: boolean
   readonly people: readonly Mentionable[]
   readonly onChange: (text: string) => void
+  readonly description?: string | undefined
+  /** 2 to 8 if left out. */
+  readonly rows?: readonly [least: number, most: number]
+  /** Has the focus when its dialog opens. */
+  readonly isFirst?: boolean
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -17,7 +22,8 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
  * A text in which `@` offers people, in a list of its own below it: the library's would bring 28 kB to every draft
  * (docs/decisions/0043-what-a-page-must-load.md).
  */
-export function MentionTextarea({ label, value, isInvalid, people, onChange }: Props) {
+export function MentionTextarea(props: Props) {
+  const { label, value, isInvalid, people, onChange, description, rows = [2, 8], isFirst = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState<number | null>(null)
@@ -56,9 +62,11 @@ export function MentionTextarea({ label, value, isInvalid, people, onChange }: P
         ref={field}
         id={fieldId}
         label={label}
+        description={description}
+        data-autofocus={isFirst || undefined}
         autosize
-        minRows={2}
-        maxRows={8}
+        minRows={rows[0]}
+        maxRows={rows[1]}
         value={value}
         error={isInvalid}
         aria-autocomplete="list"

@@ -1,12 +1,13 @@
 import type * as contract from '#domain/approvals/conversation-contract.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
-import { isRoundDiscussed } from '#domain/approvals/questions.ts'
+import { audienceOfRound, isRoundDiscussed } from '#domain/approvals/questions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { contextOf, emitRoundEvent, findAction, recordAction } from '#server/features/approvals/history.ts'
 import { lockPostOf, roundsOf } from '#server/features/approvals/locked-post.ts'
 import { addMarks, changeMarks } from '#server/features/marks/marks.ts'
+import { checkMentions } from '#server/features/notes/notes.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockOwnEntry, writeMessage } from './own-revision.ts'
 import { lockRound, type Target } from './revisions.ts'
@@ -37,13 +38,19 @@ export const recordMessage = async (
   call: ScopedCall,
   { social, round }: Target,
   type: keyof typeof events,
-  { message, marks }: Pick<Body, 'message' | 'marks'>,
+  { message, marks, mentions: named }: Pick<Body, 'message' | 'marks' | 'mentions'>,
 ): Promise<ApprovalAction | Failure<'validation_error'>> => {
+  const mentions = await checkMentions(call, audienceOfRound(round), named)
+  if (isFailure(mentions)) return mentions
   const context = contextOf(call)
   const approval_action_id = await recordAction(context, social, round, { type, message })
   const refusal = await addMarks(call, { approval_action_id }, social, marks)
   if (refusal) return refusal
-  await emitRoundEvent(context, events[type], social, { round: round.type, approval_action_id })
+  await emitRoundEvent(context, events[type], social, {
+    round: round.type,
+    approval_action_id,
+    ...(mentions.length > 0 && { mentions }),
+  })
   return readMessage(call, approval_action_id)
 }
 

@@ -1,4 +1,5 @@
 import type * as contract from '#domain/approvals/contract.ts'
+import { audienceOfRound } from '#domain/approvals/questions.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
@@ -17,6 +18,7 @@ import { closeRoundsOfFollowers, movePostSocials, uncleared } from '#server/feat
 import { keepReviewed } from '#server/features/approvals/snapshots/reviewed-contents.ts'
 import { addMarks } from '#server/features/marks/marks.ts'
 import { storePictures } from '#server/features/media/conversation-pictures.ts'
+import { checkMentions } from '#server/features/notes/notes.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import { move } from '#server/platform/db/move.ts'
@@ -90,6 +92,8 @@ export const requestChanges = async (
   body: Form,
 ): Promise<Refusal | null> => {
   const { post, social, round } = target
+  const mentions = await checkMentions(call, audienceOfRound(round), body.mentions)
+  if (isFailure(mentions)) return mentions
   const context = contextOf(call)
   const isMoved = await move(call.tx, approvalLifecycle, round.id, 'revision_requested', {
     closed_at: call.now,
@@ -112,6 +116,7 @@ export const requestChanges = async (
   await emitRoundEvent(context, 'approval.revision_requested', social, {
     round: round.type,
     approval_action_id: actionId,
+    ...(mentions.length > 0 && { mentions }),
   })
   return null
 }

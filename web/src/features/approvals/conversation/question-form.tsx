@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { QUESTION_MAX } from '#domain/approvals/limits.ts'
 import type { Mark } from '#domain/marks/model.ts'
@@ -6,6 +6,8 @@ import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import type { SavedVersion } from '#web/features/marks/use-saved-version.ts'
 import type { WrittenMark } from '#web/features/marks/written-marks.ts'
+import { MentionTextarea } from '#web/features/notes/mention-textarea.tsx'
+import type { Mentionable } from '#web/features/notes/mentions.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 
@@ -15,6 +17,8 @@ type Props = {
   readonly label: 'Question' | 'Answer'
   /** Who reads it; said before it is sent. */
   readonly readers?: string
+  /** Who can be named in it. Left out: nobody is offered. */
+  readonly people?: readonly Mentionable[]
   /** What was sent, to be changed. */
   readonly sent?: string
   readonly sentMarks?: readonly Mark[] | undefined
@@ -25,9 +29,11 @@ type Props = {
   readonly onClose: () => void
 }
 
+const nobody: readonly Mentionable[] = []
 const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 /** A question or an answer of at most 255 characters (docs/product/approvals.md "Questions and answers"). */
-export function QuestionForm({ about, label, readers, sent = '', sentMarks, draft, onSend, onClose }: Props) {
+export function QuestionForm(props: Props) {
+  const { about, label, readers, people = nobody, sent = '', sentMarks, draft, onSend, onClose } = props
   const [message, setMessage, dropMessage] = useDraft(draft, () => sent, readText)
   const [marks, setMarks, dropMarks] = useMarks(draft, sentMarks)
   const [isSending, setSending] = useState(false)
@@ -63,16 +69,15 @@ export function QuestionForm({ about, label, readers, sent = '', sentMarks, draf
     >
       <Stack gap="xs">
         <div>
-          <Textarea
+          <MentionTextarea
             label={label}
             description={readers}
-            autosize
-            minRows={2}
-            maxRows={6}
-            data-autofocus
+            rows={[2, 6]}
+            isFirst
             value={message}
-            error={isTooLong}
-            onChange={event => setMessage(event.currentTarget.value)}
+            isInvalid={isTooLong}
+            people={people}
+            onChange={setMessage}
           />
           <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right" mt={4}>
             {isTooLong && `Message length should be less than ${QUESTION_MAX} characters. `}

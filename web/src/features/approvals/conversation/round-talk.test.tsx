@@ -83,6 +83,7 @@ describe('Asking about a round', () => {
       message: 'Which logo?',
       post_social_id: 1,
       marks: [],
+      mentions: [],
     })
   })
 

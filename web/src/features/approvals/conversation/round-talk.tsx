@@ -2,12 +2,14 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconMessageQuestion, IconMessageReply } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
-import { isRoundDiscussed, mayAnswerIn } from '#domain/approvals/questions.ts'
+import { audienceOfRound, isRoundDiscussed, mayAnswerIn } from '#domain/approvals/questions.ts'
 import { roundNames } from '#domain/approvals/round-names.ts'
+import { mayMention } from '#domain/notes/note-rules.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import { type ApprovalType, approvalTypes, type PostSocialStatus } from '#domain/posts/status.ts'
-import { useActor } from '#web/features/projects/api.ts'
+import { mentionedIn } from '#web/features/notes/mentions.ts'
+import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { type TalkSubject, useAnswerRevisionQuestion, useAskRevisionQuestion } from '../conversation-api.ts'
 
 const QuestionForm = lazy(() =>
@@ -49,6 +51,7 @@ const askedReaders: Readonly<Record<ApprovalType, string>> = {
 /** Asking and answering about the rounds of a version (docs/product/approvals.md "Questions and answers"). */
 export function RoundTalk({ subject, history, status }: Props) {
   const actor = useActor(subject.projectId)
+  const everybody = useGetProject(subject.projectId).data?.projectUsers ?? []
   const ask = useAskRevisionQuestion(subject)
   const answer = useAnswerRevisionQuestion(subject)
   const [writing, setWriting] = useState<'question' | 'answer' | null>(null)
@@ -93,6 +96,7 @@ export function RoundTalk({ subject, history, status }: Props) {
       </Group>
     )
   const send = writing === 'question' ? ask : answer
+  const people = everybody.filter(person => mayMention(actor, audienceOfRound(round), person))
   return (
     <Stack gap="xs">
       {choices.length > 1 && (
@@ -112,6 +116,7 @@ export function RoundTalk({ subject, history, status }: Props) {
           readers={
             can(actor, 'post.seeInternalApprovalRound') ? askedReaders[round.type] : 'The agency reads it.'
           }
+          people={people}
           draft={`${writing}-${round.id}`}
           about={{ postId: subject.postId, postSocialId: history.post_social_id }}
           onSend={(message, marks) =>
@@ -120,6 +125,7 @@ export function RoundTalk({ subject, history, status }: Props) {
               message,
               post_social_id: history.post_social_id,
               marks,
+              mentions: [...mentionedIn(message, people)],
             })
           }
           onClose={() => setWriting(null)}

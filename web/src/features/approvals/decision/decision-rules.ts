@@ -105,6 +105,10 @@ export const approvalIdOf = (
   return actor.role === 'external-approver' ? external : (internal ?? external)
 }
 
+/** The same round, or null. */
+export const roundOfDecision = (social: PostSocial, list: ApprovalListName, viewer: Viewer) =>
+  social.approvals.find(({ id }) => id === approvalIdOf(social, list, viewer)) ?? null
+
 type ApprovalOptions = {
   readonly shown?: (social: PostSocial) => Pick<PostSocial, 'version'>
   /** What the approver says with it; empty: nothing. */

@@ -193,6 +193,8 @@ export function ItemDecision(props: Props) {
                   )
                 : [social]
             }
+            list={list}
+            viewer={viewer}
             isWide={isWide}
             isOpen={isRevising}
             draft={`revision-${list}-${post.id}`}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import { openApproval, postOf, version } from '../../../../testing/fake-approval-server.tsx'
 
 const same = { message: 'Our new cold brew' }
@@ -10,9 +11,10 @@ const post = postOf(10, [
 ])
 
 describe('What a request for revision on the item sends back', () => {
-  const openForm = async () => {
+  const openForm = async (people: ProjectUser[] = []) => {
     const opened = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
       posts: [post],
+      people,
     })
     await opened.user.click(await screen.findByRole('button', { name: 'Request revision' }))
     const form = within(await screen.findByRole('form', { name: 'Request revision' }))
@@ -31,6 +33,26 @@ describe('What a request for revision on the item sends back', () => {
     await user.keyboard('Larger logo')
     await user.click(form.getByRole('button', { name: 'Request revision' }))
     await waitFor(() => expect(sentBack(posted)).toEqual([100, 101]))
+  })
+
+  it('says who is named in it, of the people who read it', async () => {
+    const own = { email: '', avatar_image_link: null, setting: [] }
+    const { user, form, posted } = await openForm([
+      { ...own, id: 8, name: 'Inès', role: 'internal-approver' },
+      { ...own, id: 9, name: 'Emil', role: 'external-approver' },
+    ])
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+    await user.keyboard('Larger logo, @')
+    const offered = await form.findAllByRole('option')
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Emil'])
+    await user.keyboard('{Enter}please')
+    await user.click(form.getByRole('button', { name: 'Request revision' }))
+    await waitFor(() =>
+      expect(posted().find(({ path }) => path === '/posts/approvals/revision')?.body).toMatchObject({
+        message: 'Larger logo, @Emil please',
+        'mentions[0]': '9',
+      }),
+    )
   })
 
   it('can be chosen, and is never nothing', async () => {
