@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { mutation } from './tools/mutants.ts'
 import { clockEnvironment, movedDate } from './tools/test-clock.ts'
 import { LongestFirst } from './tools/test-order.ts'
+import { catalogues } from './web/catalogues.ts'
 
 const node = (name: string, ...folders: string[]) => ({
   extends: true as const,
@@ -14,7 +15,7 @@ const isolated = ['web/src/**/*.isolated.test.{ts,tsx}']
 
 const web = {
   extends: true as const,
-  plugins: [react()],
+  plugins: [react(), catalogues()],
   test: {
     environment: 'happy-dom' as const,
     setupFiles: ['./tools/vitest-web-setup.ts'],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogues } from './catalogues.ts'
 import { leanContracts } from './lean-contracts.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { compressed, zonedTime } from './vite.config.ts'
@@ -14,7 +15,7 @@ const inSources = (name: string): string =>
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanContracts(), mantineStyles(), compressed()],
+  plugins: [react(), catalogues(), leanContracts(), mantineStyles(), compressed()],
   resolve: {
     alias: [
       zonedTime,

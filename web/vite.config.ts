@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { catalogues } from './catalogues.ts'
 import { layers } from './layers.ts'
 import { leanContracts } from './lean-contracts.ts'
 import { mantineStyles } from './mantine-styles.ts'
@@ -45,7 +46,15 @@ const approvePage = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanContracts(), mantineStyles(), preloadList(), approvePage(), compressed()],
+  plugins: [
+    react(),
+    catalogues(),
+    leanContracts(),
+    mantineStyles(),
+    preloadList(),
+    approvePage(),
+    compressed(),
+  ],
   resolve: { alias: [zonedTime] },
   server: { proxy },
   preview: { proxy },

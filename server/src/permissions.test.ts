@@ -45,7 +45,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
   ])
 })
 
-it('the calls of an approval link are those that decide or ask before deciding, and nothing more', () => {
+it('the calls of an approval link are those that decide, ask before deciding or choose the language, and nothing more', () => {
   expect(namesWhere(({ permission }) => permission === 'approval-link')).toEqual([
     'GET /approval-link',
     'GET /approval-link/posts/{postId}/changes-since-decision',
@@ -58,6 +58,7 @@ it('the calls of an approval link are those that decide or ask before deciding, 
     'POST /approval-link/revision',
     'POST /approval-link/undo-approval',
     'POST /approval-link/undo-approvals',
+    'PUT /approval-link/language',
   ])
 })
 

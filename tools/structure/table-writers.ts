@@ -43,7 +43,10 @@ const guests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     projects: 'nothing of a deleted project goes out',
     publishing: 'notes when it has taken over',
   },
-  users: { platform: 'blocking somebody ends their sessions' },
+  users: {
+    platform: 'blocking somebody ends their sessions',
+    projects: 'a client chooses a language where they decide, before accounts know of it',
+  },
 }
 
 /** Delete for good whatever belongs to a post (decision 100), or what another agency must not get of a project (decision 143). */

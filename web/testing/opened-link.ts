@@ -54,6 +54,7 @@ export const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   person: { id: 4, name: 'Clara Client' },
   project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
   agency: { name: 'Bluebird' },
+  language: 'en',
   expires_at: '2026-07-01T08:00:00.000Z',
   code_goes_to: null,
   socials: [],

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
+import { isClientLanguage, languageNames } from '#domain/kernel/languages/languages.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
@@ -103,6 +104,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'approval-deadline-hours': 'Hours before publishing to decide',
   'approval-reminder-hours': 'Hours before the deadline to remind',
   'post-gap-minutes': 'Minutes between two posts',
+  'client-language': 'Language of clients',
   'link-parameters': 'Link parameters',
   'link-parameter-sites': 'Sites whose links get parameters',
   'approval-link-code': 'Approval links confirm new devices',
@@ -144,6 +146,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
   'approval-link-days': days => days,
   'approval-deadline-hours': hours => hours,
   'post-gap-minutes': minutes => minutes,
+  'client-language': language => (isClientLanguage(language) ? languageNames[language] : language),
   'link-parameters': template => template,
   'link-parameter-sites': sites => sites,
   'approval-reminder-hours': hours => (hours === NO_REMINDERS ? 'No reminders' : hours.replaceAll(',', ', ')),

@@ -9,6 +9,7 @@ import {
 } from '#domain/approvals/model.ts'
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
+import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
 import { note } from '#domain/notes/model.ts'
@@ -81,6 +82,8 @@ export const openApprovalLink = endpoint({
       logo_image_link: z.string().nullable(),
     }),
     agency: z.strictObject({ name: z.string() }),
+    /** The person's choice, or else the project's. */
+    language: z.enum(clientLanguages),
     expires_at: instant,
     /** Set while this device has to be confirmed: where the code goes. Nothing else is shown then. */
     code_goes_to: z.string().nullable(),
@@ -134,6 +137,16 @@ export const askByLink = endpoint({
   }),
   output: note,
   failures: ['illegal_transition', 'too_many_requests'],
+})
+
+/** In which language the person reads mails and links from now on, in all projects. Null: in that of each project. */
+export const chooseLanguageByLink = endpoint({
+  method: 'PUT',
+  path: '/approval-link/language',
+  summary: 'Choose the language of mails and approval links',
+  permission: 'approval-link',
+  body: z.strictObject({ language: z.enum(clientLanguages).nullable() }),
+  output: nothing,
 })
 
 /** Mails a code of six digits to the link's person. */

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { wordsOf } from '#server/platform/words.ts'
 import { deadlineText, leftText, spanText } from './deadline-words.ts'
 
 const deadline = new Date('2026-06-04T15:00:00Z')
 const HOUR = 3_600_000
+const english = wordsOf('en')
 
 it.each([
   [6 * HOUR, 'Decide by Thu 4 Jun, 5:00 PM (in 6 hours)'],
@@ -12,7 +14,7 @@ it.each([
   [0, 'Decision was due by Thu 4 Jun, 5:00 PM (1 minute late)'],
   [-2 * HOUR, 'Decision was due by Thu 4 Jun, 5:00 PM (2 hours late)'],
 ])('A deadline that is %i ms away reads "%s"', (ms, text) => {
-  expect(deadlineText(deadline, new Date(deadline.getTime() - ms), 'Europe/Berlin')).toBe(text)
+  expect(deadlineText(english, deadline, new Date(deadline.getTime() - ms), 'Europe/Berlin')).toBe(text)
 })
 
 it.each([

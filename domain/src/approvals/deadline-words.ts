@@ -1,15 +1,25 @@
 import { countText } from '#domain/kernel/count-text.ts'
+import { instantIn, localeOf } from '#domain/kernel/languages/dates.ts'
+import { phrase, type Words } from '#domain/kernel/languages/words.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+type Span = { readonly count: number; readonly unit: 'minute' | 'hour' | 'day' }
+
 /** A span in one unit, rounded down: minutes up to an hour, hours up to two days, then days. */
-export const spanText = (ms: number): string => {
-  if (ms < HOUR) return countText(Math.max(1, Math.floor(ms / MINUTE)), 'minute')
+const spanOf = (ms: number): Span => {
+  if (ms < HOUR) return { count: Math.max(1, Math.floor(ms / MINUTE)), unit: 'minute' }
   return ms < 48 * HOUR
-    ? countText(Math.floor(ms / HOUR), 'hour')
-    : countText(Math.floor(ms / (24 * HOUR)), 'day')
+    ? { count: Math.floor(ms / HOUR), unit: 'hour' }
+    : { count: Math.floor(ms / (24 * HOUR)), unit: 'day' }
+}
+
+/** The same in words: `6 hours`. */
+export const spanText = (ms: number): string => {
+  const { count, unit } = spanOf(ms)
+  return countText(count, unit)
 }
 
 /** `Thu 4 Jun, 5:00 PM` by the clock of `timezone`. */
@@ -17,12 +27,23 @@ export const deadlineMoment = (deadline: Date, timezone: string): string =>
   `${formatInstant(deadline, timezone, formats.weekday)}, ${formatInstant(deadline, timezone, formats.time)}`
 
 /** Until when to decide, and how long that is: `Decide by Thu 4 Jun, 5:00 PM (in 6 hours)`. (docs/product/approvals.md "Deadline") */
-export const deadlineText = (deadline: Date, now: Date, timezone: string): string => {
+export const deadlineText = (
+  { language, say }: Words,
+  deadline: Date,
+  now: Date,
+  timezone: string,
+): string => {
   const left = deadline.getTime() - now.getTime()
-  const moment = deadlineMoment(deadline, timezone)
-  return left > 0
-    ? `Decide by ${moment} (in ${spanText(left)})`
-    : `Decision was due by ${moment} (${spanText(-left)} late)`
+  const moment = instantIn(language, deadline, timezone, 'weekdayTime')
+  const { count, unit } = spanOf(Math.abs(left))
+  const locale = localeOf(language)
+  if (left > 0)
+    return say('Decide by {moment} ({in})', {
+      moment,
+      in: new Intl.RelativeTimeFormat(locale).format(count, unit),
+    })
+  const span = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return say('Decision was due by {moment} ({span} late)', { moment, span })
 }
 
 /** How long is left where there is room for two words: `4 h left`, `Late`. */
@@ -37,6 +58,6 @@ export const leftText = (deadline: Date, now: Date): string => {
 
 /** What becomes of a post that nobody decides about. */
 export const silenceTexts = {
-  stays: 'If nobody decides, it will not go out.',
-  goes_out: 'If nobody decides, it goes out as scheduled.',
+  stays: phrase('If nobody decides, it will not go out.'),
+  goes_out: phrase('If nobody decides, it goes out as scheduled.'),
 } as const

@@ -1,5 +1,6 @@
 import { actionTexts } from './action-texts.ts'
 import { countText } from './count-text.ts'
+import { phrase } from './languages/words.ts'
 import { publicTexts } from './public-texts.ts'
 
 /**
@@ -75,7 +76,7 @@ export const failures = {
   publishing_paused: { status: 409, message: 'Publishing is paused: {reason}' },
   already_paused: { status: 409, message: 'Publishing is already paused: {reason}' },
   /** Replaced by words for the role of the person. */
-  project_archived: { status: 409, message: 'This client is archived.' },
+  project_archived: { status: 409, message: phrase('This client is archived.') },
   not_archived: { status: 409, message: 'This client is not archived.' },
   already_offered: { status: 409, message: 'This client is already offered to another agency.' },
   /** The same whatever ended it: its time, an answer, or its sender's right to make it. */
@@ -100,11 +101,11 @@ export const failures = {
     message: 'In this project approval links go by mail only. An admin can change that under General.',
   },
   /** The same for a wrong code and one that has expired. */
-  wrong_code: { status: 422, message: 'This code is wrong or has expired. Ask for a new one.' },
+  wrong_code: { status: 422, message: phrase('This code is wrong or has expired. Ask for a new one.') },
   change_blocked: { status: 409, message: actionTexts.change_blocked },
 
   // Fixed wording (docs/product/media.md "Limits").
-  too_large: { status: 413, message: 'File is too big' },
+  too_large: { status: 413, message: phrase('File is too big') },
   upload_too_slow: {
     status: 408,
     message: 'The upload was too slow and has been stopped. Please try again.',
@@ -234,7 +235,7 @@ export const failures = {
 
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again {when}.' },
   internal: { status: 500, message: publicTexts.internal },
-  unavailable: { status: 503, message: 'Galley is temporarily unavailable. Please try again.' },
+  unavailable: { status: 503, message: phrase('Galley is temporarily unavailable. Please try again.') },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** A stable failure code, as sent in `code`. */

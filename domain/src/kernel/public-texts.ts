@@ -1,3 +1,5 @@
+import { phrase } from './languages/words.ts'
+
 /**
  * The texts of failures that the public pages show without a response of the server. Apart from the table of failures, which is
  * too big for pages with a budget of 90 kB.
@@ -8,5 +10,5 @@ export const publicTexts = {
   invitation_ended: 'This invitation is no longer valid. Please ask for a new one.',
   provider_unavailable: '{provider} cannot be reached. Please try again in a moment.',
   // Fixed wording (docs/product/api.md "Wire format").
-  internal: 'An error has occured Please try again!',
+  internal: phrase('An error has occured Please try again!'),
 } as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Crop } from '#domain/media/model.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { place } from './model.ts'
 import {
   areaToOriginal,
@@ -133,6 +134,7 @@ describe('A place in a version', () => {
 })
 
 describe('Words for a place', () => {
+  const { say } = wordsOf('en')
   const video = file(3, null, null, true)
   it.each([
     [{ kind: 'time', object_id: 3, from: 5, to: null }, [video], 'at 0:05'],
@@ -150,14 +152,14 @@ describe('Words for a place', () => {
     [{ kind: 'card', attachment_id: 20 }, [file(1), file(2)], 'card 2'],
     [{ kind: 'card', attachment_id: 30 }, [file(1)], 'a former card'],
   ] as const)('%o', (where, files, words) => {
-    expect(placeWords(place.parse(where), version(...files))).toBe(words)
+    expect(placeWords(say, place.parse(where), version(...files))).toBe(words)
   })
 
   it('say where a point is in the part of the picture that is shown', () => {
     const right: Crop = { rotation: 0, x: 0.5, y: 0, width: 0.5, height: 1, output: null }
     const at = place.parse({ kind: 'point', object_id: 1, x: 0.55, y: 0.5 })
-    expect(placeWords(at, version(file(1)))).toBe('in the middle')
-    expect(placeWords(at, version(file(8, 1, right)))).toBe('left')
+    expect(placeWords(say, at, version(file(1)))).toBe('in the middle')
+    expect(placeWords(say, at, version(file(8, 1, right)))).toBe('left')
   })
 })
 

@@ -1,3 +1,4 @@
+import { phrase, type Say } from '#domain/kernel/languages/words.ts'
 import { clockText } from '#domain/media/clock-text.ts'
 import { type Area, wholePicture } from '#domain/media/crop.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -116,9 +117,9 @@ const clock = (seconds: number): string => {
 /** The third of a length in which a fraction lies. */
 const third = (share: number): 0 | 1 | 2 => (share < 1 / 3 ? 0 : share < 2 / 3 ? 1 : 2)
 const corners = [
-  ['top left', 'top', 'top right'],
-  ['left', 'in the middle', 'right'],
-  ['bottom left', 'bottom', 'bottom right'],
+  [phrase('top left'), phrase('top'), phrase('top right')],
+  [phrase('left'), phrase('in the middle'), phrase('right')],
+  [phrase('bottom left'), phrase('bottom'), phrase('bottom right')],
 ] as const
 
 /** The middle of a place on a picture, of the picture as it was uploaded. */
@@ -133,23 +134,29 @@ const middleOf = (place: Extract<Place, { kind: 'point' | 'box' | 'drawing' }>):
 const QUOTED_MAX = 60
 
 /** Words for a place: “at 0:05”, “top left”, “picture 2, bottom”, “the words ‘free delivery’”. Those who see no mark read where it is. */
-export const placeWords = (place: Place, version: Marked): string => {
+export const placeWords = (say: Say, place: Place, version: Marked): string => {
   if (place.kind === 'text') {
     const { quote } = place
     const short = quote.length > QUOTED_MAX ? `${quote.slice(0, QUOTED_MAX).trimEnd()}…` : quote
-    return `${place.part === 'message' ? 'the words' : 'in the first comment, the words'} “${short}”`
+    return place.part === 'message'
+      ? say('the words “{quote}”', { quote: short })
+      : say('in the first comment, the words “{quote}”', { quote: short })
   }
   if (place.kind === 'card') {
     const index = version.attachments.findIndex(({ id }) => id === place.attachment_id)
-    return index < 0 ? 'a former card' : `card ${index + 1}`
+    return index < 0 ? say('a former card') : say('card {number}', { number: index + 1 })
   }
   const found = findFile(place, version)
-  const kind = place.kind === 'time' ? 'video' : 'picture'
-  const file = found === null ? `on a former ${kind}, ` : found.of > 1 ? `${kind} ${found.number}, ` : ''
-  if (place.kind === 'time')
-    return place.to === null
-      ? `${file}at ${clock(place.from)}`
-      : `${file}from ${clock(place.from)} to ${clock(place.to)}`
+  if (place.kind === 'time') {
+    const when =
+      place.to === null
+        ? say('at {time}', { time: clock(place.from) })
+        : say('from {from} to {to}', { from: clock(place.from), to: clock(place.to) })
+    if (found === null) return say('on a former video, {where}', { where: when })
+    return found.of > 1 ? say('video {number}, {where}', { number: found.number, where: when }) : when
+  }
   const { x, y } = toShown(found?.file.object_data?.crop ?? null, middleOf(place))
-  return `${file}${corners[third(y)][third(x)]}`
+  const where = say(corners[third(y)][third(x)])
+  if (found === null) return say('on a former picture, {where}', { where })
+  return found.of > 1 ? say('picture {number}, {where}', { number: found.number, where }) : where
 }

@@ -4,6 +4,9 @@ export const LATE_GOES_LIVE = 'bypass-external-approval-when-internal-approved'
 /** The setting of a project that names the network whose version is the master content. */
 export const MASTER_NETWORK = 'post-master-content-social-network-id'
 
+/** The setting of a project that says in which language its clients are written to. */
+export const CLIENT_LANGUAGE = 'client-language'
+
 /** Settings of a project (docs/product/projects.md "Project settings"). Values are text. */
 export const projectSettingNames = [
   'single-round-internal-approve',
@@ -18,6 +21,7 @@ export const projectSettingNames = [
   'approval-deadline-hours',
   'approval-reminder-hours',
   'post-gap-minutes',
+  CLIENT_LANGUAGE,
   'link-parameters',
   'link-parameter-sites',
 ] as const

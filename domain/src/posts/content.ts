@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { Attachment, attachmentExtraFields, PageCard, postSocialExtraFields } from './model.ts'
 
@@ -61,12 +62,15 @@ type ComparedContent = Pick<Content, 'type' | 'message' | 'first_comment' | 'ext
 }
 
 const comparedParts: readonly (readonly [string, (content: ComparedContent) => unknown])[] = [
-  ['text', content => content.message],
-  ['first comment', content => content.first_comment],
-  ['media', content => content.attachments],
-  ['link card', content => content.linked_page],
-  ['mentions', ({ extra_fields: { mentions, content_tags } }) => [mentions ?? [], content_tags ?? []]],
-  ['type', content => content.type],
+  [phrase('text'), content => content.message],
+  [phrase('first comment'), content => content.first_comment],
+  [phrase('media'), content => content.attachments],
+  [phrase('link card'), content => content.linked_page],
+  [
+    phrase('mentions'),
+    ({ extra_fields: { mentions, content_tags } }) => [mentions ?? [], content_tags ?? []],
+  ],
+  [phrase('type'), content => content.type],
 ]
 
 /** What differs between two contents, in words for people: `text`, `first comment`, `media`, `link card`, `mentions`, `type`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { clockTime, id, instant } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
@@ -63,6 +64,8 @@ const projectSettingChange = z.discriminatedUnion('name', [
     /** Empty: none (docs/product/posts.md "Second look"). */
     value: z.enum([...postGapChoices, '']),
   }),
+  /** Empty: English (docs/product/languages.md "Which one"). */
+  z.strictObject({ name: z.literal('client-language'), value: z.enum([...clientLanguages, '']) }),
   /** Empty: none (docs/product/link-parameters.md "Template"). */
   z.strictObject({ name: z.literal('link-parameters'), value: checkedLine(linkParametersProblem) }),
   /** Empty: all. */

@@ -61,6 +61,7 @@ type Ids = { readonly clientId: number; readonly socialId: number; readonly appr
 export const approvalLinkBodies = {
   'POST /projects/{projectId}/approval-links': ({ clientId }: Ids) => ({ user_id: clientId }),
   'DELETE /projects/{projectId}/approval-links': ({ clientId }: Ids) => ({ user_id: clientId }),
+  'PUT /approval-link/language': () => ({ language: 'de' }),
   'POST /approval-link/code': () => ({}),
   'POST /approval-link/device': () => ({ code: '000000' }),
   'POST /approval-link/approve-round': ({ socialId, approvalId }: Ids) => ({

@@ -1,4 +1,5 @@
 import type { FailureCode, FieldErrors } from '#domain/kernel/failure.ts'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 
 /** Thrown by a call that did not succeed. `status` 0 and code `unreachable`: there was no response at all. */
@@ -27,7 +28,7 @@ export const unreachable = () =>
   new ApiError({
     status: 0,
     code: 'unreachable',
-    message: 'Galley cannot be reached. Check your connection and try again.',
+    message: phrase('Galley cannot be reached. Check your connection and try again.'),
   })
 
 /** No refusal: there was no response, or Galley failed. The request may have been carried out all the same. */

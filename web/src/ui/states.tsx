@@ -1,6 +1,7 @@
 import { Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { say } from '#web/platform/words.ts'
 
 /** True once `ms` have passed: a screen that loads at once shows no skeleton. */
 export function useHasPassed(ms: number): boolean {
@@ -81,7 +82,7 @@ export function Empty(props: StateProps & { icon?: ReactNode }) {
 export function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
   const retry = onRetry && (
     <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-      Retry
+      {say('Retry')}
     </Button>
   )
   return <Message alert icon={<IconAlertTriangle size={22} />} title={message} action={retry} />

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
+import { say } from '#web/platform/words.ts'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -44,7 +45,7 @@ export const showToast = (toast: Toast): void => {
     ...looks[kind],
     id,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': say('Close') },
     autoClose: seconds === null ? false : seconds * 1000,
     withAutoCloseProgress: onUndo !== undefined,
     // An error comes first, even if there are many successes.
@@ -53,7 +54,7 @@ export const showToast = (toast: Toast): void => {
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">{message}</Text>
         <Button flex="none" size="compact-sm" variant="subtle" onClick={undo}>
-          Undo
+          {say('Undo')}
         </Button>
       </Group>
     ) : (

@@ -14,6 +14,7 @@ import {
 } from '#server/features/approvals/snapshots/known-versions.ts'
 import { readReviewedContents } from '#server/features/approvals/snapshots/snapshots.ts'
 import { readDigests } from '#server/features/posts/content.ts'
+import { readLanguage } from '#server/features/projects/client-language.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
@@ -121,6 +122,7 @@ export const openApprovalLink = async (
         logo_image_link: isKnown ? pictureUrl(config.publicUrl, row.logo_key, 'small') : null,
       },
       agency: { name: isKnown ? row.agency : '' },
+      language: await readLanguage(db, { userId: person.userId, projectId: scope.projectId }),
       expires_at: row.expires_at.toISOString(),
       code_goes_to: isKnown ? null : maskedEmail(row.email),
       socials: isKnown ? (await listProjectSocials(db, scope)).map(withoutForeignLogo(config.publicUrl)) : [],

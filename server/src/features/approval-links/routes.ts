@@ -10,6 +10,7 @@ import {
 import { approveByLink } from './approve-by-link.ts'
 import { approveRoundsByLink } from './approve-rounds-by-link.ts'
 import { askByLink } from './ask-by-link.ts'
+import { chooseLanguageByLink } from './choose-language-by-link.ts'
 import { confirmDevice } from './confirm-device.ts'
 import { createApprovalLink } from './create-approval-link.ts'
 import { getChangesByLink } from './get-changes-by-link.ts'
@@ -57,6 +58,7 @@ export const approvalLinkRoutes: readonly Route[] = [
   linkRoute(contract.getChangesByLink, getChangesByLink, { perMinute }),
   linkRoute(contract.listNotesByLink, listNotesByLink, { perMinute }),
   linkRoute(contract.askByLink, askByLink, { perMinute, limit: questions }),
+  linkRoute(contract.chooseLanguageByLink, chooseLanguageByLink, { ...inReadOnly, perMinute }),
   linkRoute(contract.sendDeviceCode, sendDeviceCode, {
     ...inReadOnly,
     perMinute,

@@ -22,6 +22,7 @@ export const setProjectSetting = async (
 const copiedSettings = [
   ...['approval-deadline-hours', 'approval-reminder-hours', 'single-round-internal-approve'],
   ...['skip-approval-and-schedule', 'twitter-approval', 'post-gap-minutes', 'link-parameters'],
+  'client-language',
   ...['approval-link-days', 'approval-link-code', 'approval-link-mail-only'],
 ]
 

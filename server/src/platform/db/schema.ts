@@ -1208,6 +1208,7 @@ export type Database = {
     created_at: Generated<Date>
     is_confirmed: Generated<boolean>
     came_by_invitation: Generated<boolean>
+    language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | null
   }
   waiting_identities: {
     browser_hash: Buffer

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import {
   approveRoundsByLink,
   askByLink,
+  chooseLanguageByLink,
   confirmDevice,
   getChangesByLink,
   listNotesByLink,
@@ -52,6 +53,9 @@ export const useListNotesByLink = (token: string) =>
 
 export const useAskByLink = (token: string) => (body: Body<typeof askByLink>) =>
   callByLink(askByLink, token, body)
+
+export const useChooseLanguageByLink = (token: string) => (body: Body<typeof chooseLanguageByLink>) =>
+  callByLink(chooseLanguageByLink, token, body)
 
 export const useSendDeviceCode = (token: string) => () => callByLink(sendDeviceCode, token, {})
 

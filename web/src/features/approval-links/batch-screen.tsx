@@ -2,12 +2,13 @@ import { Button, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { instantIn } from '#domain/kernel/languages/dates.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
-import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { CommentButton } from '#web/features/approvals/decision/comment-button.tsx'
 import { settleAfterDecisionMs, settleMs, useSettled } from '#web/features/approvals/decision/use-settled.ts'
 import { useSwipe } from '#web/features/approvals/item/use-swipe.ts'
+import { say } from '#web/platform/words.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -22,6 +23,7 @@ import {
   seenKey,
   viewerOf,
 } from './items.ts'
+import { LinkLanguage } from './link-language.tsx'
 import type { useBatch } from './use-batch.ts'
 import { useLinkDecisions } from './use-link-decisions.ts'
 
@@ -128,9 +130,10 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             {opened.project.name}
           </Title>
           <Text size="xs" c="dimmed" lineClamp={1}>
-            {waiting.length === 0 ? opened.agency.name : `${waitingText(waiting.length, opened)} for you`}
+            {waiting.length === 0 ? opened.agency.name : waitingText(waiting.length, opened)}
           </Text>
         </div>
+        <LinkLanguage token={token} language={opened.language} onChosen={read} />
         {ready.length > 1 && (
           <Button
             variant="light"
@@ -141,26 +144,28 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             onClick={() => void approveAll(ready.map(({ post }) => post))}
           >
             {approving.length > 1
-              ? `Approving ${approving.length}…`
+              ? say('Approving {count}…', { count: approving.length })
               : ready.length === waiting.length
-                ? `Approve all ${ready.length}`
-                : `Approve ${ready.length} seen`}
+                ? say('Approve all {count}', { count: ready.length })
+                : say('Approve {count} seen', { count: ready.length })}
           </Button>
         )}
         {ready.length > 1 && !isPhone && (
           <CommentButton isDisabled={isBlocked} onClick={() => setCommented(ready.map(({ post }) => post))} />
         )}
       </header>
-      {!isOnline && <Notice>You are offline. Nothing can be decided until you are connected again.</Notice>}
+      {!isOnline && (
+        <Notice>{say('You are offline. Nothing can be decided until you are connected again.')}</Notice>
+      )}
       {isOnline && isUnsure && (
         <Notice
           action={
             <Button size="compact-sm" variant="default" onClick={() => void lookUp()}>
-              Check again
+              {say('Check again')}
             </Button>
           }
         >
-          The connection was lost. We have to check what was approved before you go on.
+          {say('The connection was lost. We have to check what was approved before you go on.')}
         </Notice>
       )}
       <main className={classes.main}>
@@ -169,7 +174,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
           (isPhone ? (
             <Stack {...shared} items={items} index={index} onIndex={setIndex} approving={approvingAlone} />
           ) : (
-            <ul className={classes.grid} aria-label="Posts">
+            <ul className={classes.grid} aria-label={say('Posts')}>
               {items.map(item => (
                 <li key={item.post.id}>
                   <ItemCard {...shared} item={item} isApproving={approvingAlone === item.post.id} />
@@ -181,9 +186,12 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
       {!(isPhone && waiting.length > 0) && (
         <footer className={classes.footer}>
           <Text size="xs" c="dimmed">
-            This link is only for {opened.person.name} and works until{' '}
-            {formatInstant(new Date(opened.expires_at), opened.project.timezone, formats.day)}. Times are in{' '}
-            {timezoneLabel(opened.project.timezone)}. <a href="/">Sign in</a>
+            {say('This link is only for {name} and works until {day}. Times are in {timezone}.', {
+              name: opened.person.name,
+              day: instantIn(opened.language, new Date(opened.expires_at), opened.project.timezone, 'day'),
+              timezone: timezoneLabel(opened.project.timezone),
+            })}{' '}
+            <a href="/">{say('Sign in')}</a>
           </Text>
         </footer>
       )}
@@ -192,7 +200,8 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
           <ApproveComment
             choices={[
               {
-                label: commented.length > 1 ? `Approve ${commented.length}` : 'Approve',
+                label:
+                  commented.length > 1 ? say('Approve {count}', { count: commented.length }) : say('Approve'),
                 approve: words => approveAll(commented, words),
               },
             ]}
@@ -218,19 +227,19 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
 }
 
 const waitingText = (count: number, { has_more }: Opened): string => {
-  if (has_more) return `More than ${count} posts wait`
-  return count === 1 ? '1 post waits' : `${count} posts wait`
+  if (has_more) return say('More than {count, number} posts wait for you', { count })
+  return say('{count, plural, one {# post waits for you} other {# posts wait for you}}', { count })
 }
 
 function Done({ items, opened }: { items: readonly Item[]; opened: Opened }) {
   const isDecided = items.some(({ state }) => state === 'approved' || state === 'revision')
   return (
     <Empty
-      title={isDecided ? `All done. Thank you, ${opened.person.name}.` : 'Nothing waits for you'}
+      title={isDecided ? say('All done. Thank you, {name}.', opened.person) : say('Nothing waits for you')}
       text={
         isDecided
-          ? `${opened.agency.name} can see your decisions. You can close this page.`
-          : `When ${opened.agency.name} sends you posts to approve, they appear here.`
+          ? say('{agency} can see your decisions. You can close this page.', { agency: opened.agency.name })
+          : say('When {agency} sends you posts to approve, they appear here.', { agency: opened.agency.name })
       }
     />
   )
@@ -258,14 +267,14 @@ function Stack({ items, index, onIndex, approving, ...card }: StackProps) {
   return (
     <div className={classes.stack} {...swipe}>
       {items.length > 1 && (
-        <nav className={classes.steps} aria-label="Posts">
-          <IconButton label="Previous post" disabled={!isTo(-1)} onClick={() => onIndex(at - 1)}>
+        <nav className={classes.steps} aria-label={say('Posts')}>
+          <IconButton label={say('Previous post')} disabled={!isTo(-1)} onClick={() => onIndex(at - 1)}>
             <IconChevronLeft size={20} />
           </IconButton>
           <Text size="sm" c="dimmed" aria-live="polite">
-            {at + 1} of {items.length}
+            {say('{place} of {count}', { place: at + 1, count: items.length })}
           </Text>
-          <IconButton label="Next post" disabled={!isTo(1)} onClick={() => onIndex(at + 1)}>
+          <IconButton label={say('Next post')} disabled={!isTo(1)} onClick={() => onIndex(at + 1)}>
             <IconChevronRight size={20} />
           </IconButton>
         </nav>

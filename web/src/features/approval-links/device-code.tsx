@@ -1,6 +1,8 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
+import { say } from '#web/platform/words.ts'
+import { placeOf, saidWith } from '#web/ui/said-with.tsx'
 import { useConfirmDevice, useSendDeviceCode } from './api.ts'
 
 type Props = {
@@ -23,7 +25,7 @@ export function DeviceCode({ token, address, onConfirmed }: Props) {
     try {
       await work()
     } catch (error) {
-      setTrouble(messageOf(error))
+      setTrouble(say(messageOf(error)))
     } finally {
       setBusy(null)
     }
@@ -43,17 +45,22 @@ export function DeviceCode({ token, address, onConfirmed }: Props) {
   return (
     <Stack maw={420} mx="auto" p="lg" component="main">
       <Title order={1} size="h3">
-        Is it you?
+        {say('Is it you?')}
       </Title>
       <Text size="sm">
-        This link is being used on a new device. We mail a code of six digits to <strong>{address}</strong>.
-        Enter it here to see what waits for you.
+        {saidWith(
+          say(
+            'This link is being used on a new device. We mail a code of six digits to {address}. Enter it here to see what waits for you.',
+            { address: placeOf(0) },
+          ),
+          [<strong key="address">{address}</strong>],
+        )}
       </Text>
       {isMailed && (
         <form onSubmit={confirm}>
           <Stack gap="sm">
             <TextInput
-              label="Code"
+              label={say('Code')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={6}
@@ -63,7 +70,7 @@ export function DeviceCode({ token, address, onConfirmed }: Props) {
               onChange={event => setCode(event.currentTarget.value.replace(/\D/g, ''))}
             />
             <Button type="submit" size="md" disabled={code.length !== 6} loading={busy === 'code'}>
-              Confirm
+              {say('Confirm')}
             </Button>
           </Stack>
         </form>
@@ -79,7 +86,7 @@ export function DeviceCode({ token, address, onConfirmed }: Props) {
         loading={busy === 'mail'}
         onClick={() => void mail()}
       >
-        {isMailed ? 'Mail another code' : 'Mail me a code'}
+        {isMailed ? say('Mail another code') : say('Mail me a code')}
       </Button>
     </Stack>
   )

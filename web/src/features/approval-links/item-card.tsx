@@ -1,11 +1,13 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { CommentButton } from '#web/features/approvals/decision/comment-button.tsx'
 import { mayRequestRevision, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
+import { say } from '#web/platform/words.ts'
 import classes from './approve.module.css'
 import {
   contentGroups,
@@ -39,9 +41,9 @@ export type CardProps = Looked & {
 }
 
 const words: Readonly<Record<Exclude<ItemState, 'waiting'>, string>> = {
-  approved: 'Approved',
-  revision: 'Revision requested',
-  gone: 'No longer waiting for you',
+  approved: phrase('Approved'),
+  revision: phrase('Revision requested'),
+  gone: phrase('No longer waiting for you'),
 }
 
 /** One post with its decision. A decided one stays where it is and says so. */
@@ -58,7 +60,9 @@ export function ItemCard(props: CardProps) {
   const versions = groups.flat()
   const social = versions.find(({ social_network }) => social_network === network) ?? versions[0]
   if (!social) return null
-  const label = `Post of ${versions.map(({ social_network }) => networkNames[social_network]).join(', ')}`
+  const label = say('Post of {networks}', {
+    networks: versions.map(({ social_network }) => networkNames[social_network]).join(', '),
+  })
   return (
     <article className={classes.card} data-state={state} aria-label={label}>
       <div className={classes.content}>
@@ -84,7 +88,7 @@ export function ItemCard(props: CardProps) {
         />
         {state === 'waiting' && !isTalkedAbout && !isAsking && (
           <Button variant="subtle" mih={44} mt={4} onClick={() => setAsking(true)}>
-            Ask a question
+            {say('Ask a question')}
           </Button>
         )}
         {state === 'waiting' && (isTalkedAbout || isAsking) && (
@@ -100,7 +104,7 @@ export function ItemCard(props: CardProps) {
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <div role="group" className={classes.bar} data-decision-bar="1" aria-label="Decision">
+      <div role="group" className={classes.bar} data-decision-bar="1" aria-label={say('Decision')}>
         {state === 'waiting' ? (
           <Decision {...props} groups={groups} social={social} onNetwork={setNetwork} />
         ) : (
@@ -110,7 +114,7 @@ export function ItemCard(props: CardProps) {
             ) : (
               <IconCircleCheckFilled size={20} aria-hidden />
             )}
-            {words[state]}
+            {say(words[state])}
           </p>
         )}
       </div>
@@ -152,7 +156,7 @@ function Decision({
           disabled={isBlocked}
           onClick={() => onRequest(post, revisable, social)}
         >
-          Request revision
+          {say('Request revision')}
         </Button>
       )}
       <ApproveButton
@@ -185,13 +189,13 @@ function ApproveButton({ isBlocked, isApproving, unseen, onLook, onApprove }: Ap
   if (unseen === 'this' || isApproving)
     return (
       <Button disabled className={classes.button} leftSection={<Loader size={16} color="gray" aria-hidden />}>
-        {isApproving ? 'Approving…' : 'Loading…'}
+        {isApproving ? say('Approving…') : say('Loading…')}
       </Button>
     )
   if (unseen !== null)
     return (
       <Button variant="light" className={classes.button} disabled={isBlocked} onClick={onLook}>
-        {`Look at ${unseen} first`}
+        {say('Look at {network} first', { network: unseen })}
       </Button>
     )
   return (
@@ -201,7 +205,7 @@ function ApproveButton({ isBlocked, isApproving, unseen, onLook, onApprove }: Ap
       disabled={isBlocked}
       onClick={onApprove}
     >
-      Approve
+      {say('Approve')}
     </Button>
   )
 }

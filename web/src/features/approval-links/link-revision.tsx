@@ -10,6 +10,7 @@ import { type RevisionContent, RevisionForm } from '#web/features/approvals/revi
 import { messageOf } from '#web/platform/api-error.ts'
 import { formOf } from '#web/platform/client.ts'
 import { meQuery } from '#web/platform/me.ts'
+import { say } from '#web/platform/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useRequestRevisionByLink } from './api.ts'
 
@@ -64,13 +65,13 @@ export function LinkRevision(props: Props) {
         done.push(social)
       }
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(say(messageOf(error)))
       setSent(done)
       onSent(false, done)
       throw error
     }
     // Fixed wording (docs/product/approvals.md "Texts").
-    toast.decided('Revision requested')
+    toast.decided(say('Revision requested'))
     onSent(true, done)
   }
   return (
@@ -79,7 +80,10 @@ export function LinkRevision(props: Props) {
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? 'min(85dvh, 620px)' : 'md'}
-      title={`Request revision: ${chosen.map(({ social_network }) => networkNames[social_network]).join(', ')}`}
+      title={say('Request revision: {networks}', {
+        networks: chosen.map(({ social_network }) => networkNames[social_network]).join(', '),
+      })}
+      closeButtonProps={{ 'aria-label': say('Close') }}
       overlayProps={{ backgroundOpacity: isPhone ? 0.4 : 0.15 }}
     >
       {isPhone && <PostInSight post={post} shown={shown} />}

@@ -5,6 +5,7 @@ import type { Note } from '#domain/notes/model.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
+import { say } from '#web/platform/words.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAskByLink, useListNotesByLink } from './api.ts'
@@ -57,19 +58,19 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
       setNotes([...notes, note])
       setMessage('')
       // Fixed wording (docs/product/approvals.md "Texts").
-      toast.success('Question was sent')
+      toast.success(say('Question was sent'))
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(say(messageOf(error)))
     } finally {
       setSending(false)
     }
   }
   return (
-    <section className={classes.talk} aria-label="Questions to the agency">
+    <section className={classes.talk} aria-label={say('Questions to the agency')}>
       {notes.length > 0 && (
         <>
           <Title order={2} size="sm">
-            Questions and answers
+            {say('Questions and answers')}
           </Title>
           <ol className={classes.notes}>
             {notes.map(note => (
@@ -87,17 +88,24 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
           </ol>
         </>
       )}
-      <form onSubmit={event => void send(event)} aria-label="Ask a question">
+      <form onSubmit={event => void send(event)} aria-label={say('Ask a question')}>
         <Stack gap="xs">
           <Textarea
-            label={notes.length > 0 ? 'Another question' : 'Your question'}
-            description={`${agency} is told at once. The answer comes by mail, with a link to this page.`}
+            label={notes.length > 0 ? say('Another question') : say('Your question')}
+            description={say(
+              '{agency} is told at once. The answer comes by mail, with a link to this page.',
+              {
+                agency,
+              },
+            )}
             autosize
             minRows={2}
             maxRows={8}
             ref={field}
             value={message}
-            error={isTooLong && `Message length should be less than ${NOTE_MAX} characters.`}
+            error={
+              isTooLong && say('Message length should be less than {count} characters.', { count: NOTE_MAX })
+            }
             onChange={event => setMessage(event.currentTarget.value)}
           />
           <Group justify="flex-end">
@@ -108,7 +116,7 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
               loading={isSending}
               disabled={message.trim() === '' || isTooLong}
             >
-              Send question
+              {say('Send question')}
             </Button>
           </Group>
         </Stack>

@@ -1,13 +1,15 @@
 import { Alert, SegmentedControl, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { instantIn } from '#domain/kernel/languages/dates.ts'
+import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { AccountChanged } from '#web/features/approvals/account-changed.tsx'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
 import { usePicturesShown } from '#web/features/approvals/decision/use-pictures-shown.ts'
-import { scheduleText } from '#web/features/approvals/post-facts.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
+import { pageWords, say } from '#web/platform/words.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import classes from './approve.module.css'
 import { type Opened, seenKey } from './items.ts'
@@ -25,6 +27,11 @@ type Props = {
   /** The content is on the screen with all its pictures. */
   readonly onSeen: (social: PostSocial) => void
 }
+
+/** When the post will be published, with the zone; null without a schedule. */
+const plannedText = ({ latest_schedule: schedule }: Post, timezone: string): string | null =>
+  schedule &&
+  `${instantIn(pageWords().language, readInstant(schedule.datetime), timezone, 'dayTime')} ${timezoneLabel(timezone)}`
 
 /** Whether part of the element is on the screen, or was. */
 const useWasInView = (element: RefObject<HTMLElement | null>, key: string): boolean => {
@@ -65,7 +72,7 @@ export function ShownPost({
     <div className={classes.shown}>
       <div className={classes.facts}>
         <Text size="sm" fw={600}>
-          {scheduleText(post, timezone) ?? 'Not scheduled yet'}
+          {plannedText(post, timezone) ?? say('Not scheduled yet')}
         </Text>
         {versions.length === 1 && <NetworkBadge network={social.social_network} withName />}
       </div>
@@ -76,7 +83,7 @@ export function ShownPost({
         ))}
       {versions.length > 1 && (
         <SegmentedControl
-          aria-label="Network"
+          aria-label={say('Network')}
           fullWidth
           withItemsBorders={false}
           value={social.social_network}
@@ -93,10 +100,10 @@ export function ShownPost({
       )}
       {isChanged && (
         <Alert p="xs" color="yellow" role="status">
-          This is a newer version than the one you saw.
+          {say('This is a newer version than the one you saw.')}
         </Alert>
       )}
-      <div ref={stage}>
+      <div ref={stage} data-preview>
         <PostPreview
           content={previewOf(social)}
           account={accountOf(opened.socials, social.social_network)}

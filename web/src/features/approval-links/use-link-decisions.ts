@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from '#web/features/approvals/decision/decision-rules.ts'
 import { isOutcomeUnknown, messageOf } from '#web/platform/api-error.ts'
+import { say } from '#web/platform/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useApproveRoundsByLink, useUndoApprovalsByLink } from './api.ts'
 import { waitingVersions } from './items.ts'
@@ -25,9 +26,12 @@ type Context = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
 /** What a refused approval says. The page has been read again by then. */
 const refusalText = ({ code, message }: Refusal): string => {
   if (code === 'stale_version')
-    return 'This post was changed a moment ago, so it was not approved. Please look at the newer version.'
-  if (code === 'not_found') return 'This post was taken back or deleted. There is nothing to decide any more.'
-  return message
+    return say(
+      'This post was changed a moment ago, so it was not approved. Please look at the newer version.',
+    )
+  if (code === 'not_found')
+    return say('This post was taken back or deleted. There is nothing to decide any more.')
+  return say(message)
 }
 
 /** Approving posts, and taking approvals back. Nothing is shown as approved before the server has answered. */
@@ -51,10 +55,10 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
       const { results } = await undoApprovals({ approvals })
       const refusal = results.find(result => result.refusal)?.refusal
       if (refusal) toast.error(refusalText(refusal))
-      else toast.decided('Approval undone')
+      else toast.decided(say('Approval undone'))
       if (outcomes[0]) onUndone(outcomes[0].post.id)
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(say(messageOf(error)))
     }
     await lookUp()
   }
@@ -62,8 +66,8 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
   const sayFailure = async (error: unknown) => {
     const isKnown = await lookUp()
     if (isOutcomeUnknown(error) && isKnown)
-      toast.error('The connection was lost for a moment. Please check what still waits.')
-    else toast.error(messageOf(error))
+      toast.error(say('The connection was lost for a moment. Please check what still waits.'))
+    else toast.error(say(messageOf(error)))
   }
 
   const show = async (outcomes: readonly ApprovalOutcome[]): Promise<boolean> => {
@@ -75,7 +79,11 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
     if (approved.length > 0) toast.decided(approvedText(outcomes), () => void undo(approved))
     if (reason) {
       const why = refusalText(reason)
-      toast.error(refused.length === 1 ? why : `${refused.length} posts: ${why}`)
+      toast.error(
+        refused.length === 1
+          ? why
+          : say('{count, plural, one {# post} other {# posts}}: {why}', { count: refused.length, why }),
+      )
     }
     return !reason
   }

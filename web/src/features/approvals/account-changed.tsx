@@ -3,6 +3,8 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import { say } from '#web/platform/words.ts'
+import { placeOf, saidWith } from '#web/ui/said-with.tsx'
 
 type Props = {
   readonly social: PostSocial
@@ -21,16 +23,22 @@ export function AccountChanged({ social: { social_network, account_before }, acc
       c="var(--g-text)"
       role="status"
       icon={<IconArrowsExchange size={18} aria-hidden />}
-      title={`${networkNames[social_network]}: the account has changed`}
+      title={say('{network}: the account has changed', { network: networkNames[social_network] })}
     >
       <Text size="sm">
-        This post was made for <bdi>{account_before}</bdi>
-        {connected ? (
-          <>
-            . Now <bdi>{connected.name}</bdi> is connected, and an approval is for that account.
-          </>
-        ) : (
-          ', which is not connected any more.'
+        {saidWith(
+          connected
+            ? say(
+                'This post was made for {before}. Now {account} is connected, and an approval is for that account.',
+                {
+                  before: placeOf(0),
+                  account: placeOf(1),
+                },
+              )
+            : say('This post was made for {before}, which is not connected any more.', {
+                before: placeOf(0),
+              }),
+          [<bdi key="before">{account_before}</bdi>, <bdi key="account">{connected?.name}</bdi>],
         )}
       </Text>
     </Alert>

@@ -3,6 +3,7 @@ import { deadlineText, silenceTexts } from '#domain/approvals/deadline-words.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
+import { pageWords, say } from '#web/platform/words.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 
 type Props = {
@@ -18,10 +19,10 @@ export function DeadlineLine({ post, size = 'sm', withOutcome = false }: Props) 
   const now = useNow()
   if (post.decide_by === null) return null
   const deadline = readInstant(post.decide_by)
-  const outcome = withOutcome && post.on_silence ? ` ${silenceTexts[post.on_silence]}` : ''
+  const outcome = withOutcome && post.on_silence ? ` ${say(silenceTexts[post.on_silence])}` : ''
   return (
     <Text size={size} c={deadline <= now ? 'var(--g-danger-text)' : 'dimmed'}>
-      {deadlineText(deadline, now, timezone)}
+      {deadlineText(pageWords(), deadline, now, timezone)}
       {outcome && `.${outcome}`}
     </Text>
   )

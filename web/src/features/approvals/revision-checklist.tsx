@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSquare, IconX } from '@tabler/icons-react'
 import { CHECKLIST_LABEL_MAX } from '#domain/approvals/limits.ts'
+import { say } from '#web/platform/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './revision-form.module.css'
 
@@ -23,7 +24,7 @@ export function RevisionChecklist({ items, onChange, pending, onPending }: Props
   return (
     <Stack gap={4}>
       {items.length > 0 && (
-        <ul className={classes.items} aria-label="Checklist">
+        <ul className={classes.items} aria-label={say('Checklist')}>
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity, and the same text may stand twice
             <li key={index} className={classes.item}>
@@ -33,7 +34,7 @@ export function RevisionChecklist({ items, onChange, pending, onPending }: Props
               </Text>
               <IconButton
                 size={32}
-                label={`Remove ${item}`}
+                label={say('Remove {what}', { what: item })}
                 onClick={() => onChange(items.filter((_, other) => other !== index))}
               >
                 <IconX size={14} />
@@ -44,7 +45,7 @@ export function RevisionChecklist({ items, onChange, pending, onPending }: Props
       )}
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
-          label="Checklist item"
+          label={say('Checklist item')}
           className={classes.label}
           maxLength={CHECKLIST_LABEL_MAX}
           value={pending}
@@ -59,10 +60,10 @@ export function RevisionChecklist({ items, onChange, pending, onPending }: Props
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={label === ''}
-          title={label === '' ? 'Write the item first' : undefined}
+          title={label === '' ? say('Write the item first') : undefined}
           onClick={add}
         >
-          Add
+          {say('Add')}
         </Button>
       </Group>
     </Stack>

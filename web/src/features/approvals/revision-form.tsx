@@ -8,6 +8,7 @@ import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
+import { say } from '#web/platform/words.ts'
 import { RevisionChecklist } from './revision-checklist.tsx'
 
 export type RevisionContent = {
@@ -91,7 +92,7 @@ export function RevisionForm({
   version,
   onSubmit,
   onCancel,
-  submitLabel = 'Request revision',
+  submitLabel = say('Request revision'),
   mayBeEmpty = false,
   draft,
   sentBack,
@@ -108,9 +109,9 @@ export function RevisionForm({
   const isTooLong = message.length > MESSAGE_MAX
   const isEmpty = message.trim() === '' && labels.length === 0 && files.length + marks.length === 0
   const reason = isTooLong
-    ? `Message length should be less than ${MESSAGE_MAX} characters.`
+    ? say('Message length should be less than {count} characters.', { count: MESSAGE_MAX })
     : isEmpty && !mayBeEmpty
-      ? 'Write a message, add a checklist item or attach an image.'
+      ? say('Write a message, add a checklist item or attach an image.')
       : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -141,13 +142,13 @@ export function RevisionForm({
       <Stack gap="sm">
         <Stack gap={4}>
           {messageField({
-            label: 'What should be changed?',
+            label: say('What should be changed?'),
             value: message,
             isInvalid: isTooLong,
             onChange: setMessage,
           })}
           <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right">
-            <VisuallyHidden>Characters: </VisuallyHidden>
+            <VisuallyHidden>{say('Characters:')} </VisuallyHidden>
             {message.length} / {MESSAGE_MAX}
           </Text>
         </Stack>
@@ -161,7 +162,7 @@ export function RevisionForm({
         <Group justify="flex-end" gap="xs">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {say('Cancel')}
             </Button>
           )}
           <Button

@@ -1,9 +1,11 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { MARK_COMMENT_MAX, MARKS_MAX, QUOTE_MAX } from '#domain/marks/limits.ts'
 import type { Place } from '#domain/marks/model.ts'
 import { placeWords } from '#domain/marks/place.ts'
+import { say } from '#web/platform/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './marks.module.css'
 import { PictureSurface, type ShownMark, type Tool } from './picture-surface.tsx'
@@ -18,9 +20,9 @@ type Props = {
 }
 
 const tools: { value: Tool; label: string }[] = [
-  { value: 'point', label: 'Point' },
-  { value: 'box', label: 'Box' },
-  { value: 'drawing', label: 'Draw' },
+  { value: 'point', label: phrase('Point') },
+  { value: 'box', label: phrase('Box') },
+  { value: 'drawing', label: phrase('Draw') },
 ]
 
 /** Takes back what was done last, and nothing that was written since. */
@@ -37,7 +39,7 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
   const shown = marks.map(({ place }, index) => ({
     number: index + 1,
     place,
-    label: `Mark ${index + 1}: ${placeWords(place, version)}`,
+    label: say('Mark {number}: {place}', { number: index + 1, place: placeWords(say, place, version) }),
   }))
   const add = (place: Place) => {
     if (marks.length >= MARKS_MAX) return
@@ -66,9 +68,9 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
     if (its) setChosen(its.key)
   }
   return (
-    <Stack gap="xs" component="section" aria-label="Marks">
+    <Stack gap="xs" component="section" aria-label={say('Marks')}>
       {parts.length > 1 && (
-        <Group gap={6} role="group" aria-label="What to mark">
+        <Group gap={6} role="group" aria-label={say('What to mark')}>
           {parts.map(({ key, name }) => (
             <Button
               key={key}
@@ -94,7 +96,7 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
         onChange={(number, place) => change(number, { place })}
       />
       {marks.length > 0 && (
-        <ol className={classes.list} aria-label="Marked places">
+        <ol className={classes.list} aria-label={say('Marked places')}>
           {marks.map(({ place, comment }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a mark is known by its number, and two may be the same
             <li key={index} className={classes.row}>
@@ -103,8 +105,11 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
               </span>
               <TextInput
                 className={classes.words}
-                aria-label={`Comment on mark ${index + 1}: ${placeWords(place, version)}`}
-                placeholder={placeWords(place, version)}
+                aria-label={say('Comment on mark {number}: {place}', {
+                  number: index + 1,
+                  place: placeWords(say, place, version),
+                })}
+                placeholder={placeWords(say, place, version)}
                 // Written at once after the tap that made it.
                 autoFocus={selected === index + 1}
                 maxLength={MARK_COMMENT_MAX}
@@ -116,7 +121,11 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
                   if (event.key === 'Enter') event.preventDefault()
                 }}
               />
-              <IconButton size={44} label={`Remove mark ${index + 1}`} onClick={() => remove(index + 1)}>
+              <IconButton
+                size={44}
+                label={say('Remove mark {number}', { number: index + 1 })}
+                onClick={() => remove(index + 1)}
+              >
                 <IconX size={16} />
               </IconButton>
             </li>
@@ -131,12 +140,12 @@ export function MarkPlaces({ version, marks, onChange }: Props) {
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
           onClick={undo}
         >
-          Undo
+          {say('Undo')}
         </Button>
       )}
       {marks.length >= MARKS_MAX && (
         <Text size="xs" c="dimmed">
-          At most {MARKS_MAX} marks can be made.
+          {say('At most {count} marks can be made.', { count: MARKS_MAX })}
         </Text>
       )}
     </Stack>
@@ -163,7 +172,7 @@ function MarkedPart(props: PartProps) {
         disabled={marks.length > 0}
         onClick={() => onMark({ kind: 'card', attachment_id: part.attachmentId })}
       >
-        Mark this card
+        {say('Mark this card')}
       </Button>
     )
   if (part.kind === 'video')
@@ -190,10 +199,10 @@ function MarkedPicture({
     <Stack gap="xs">
       <Group gap="xs" justify="space-between">
         <SegmentedControl
-          aria-label="How to mark"
+          aria-label={say('How to mark')}
           withItemsBorders={false}
           value={tool}
-          data={tools}
+          data={tools.map(one => ({ ...one, label: say(one.label) }))}
           onChange={value => setTool(value as Tool)}
         />
         <Button
@@ -202,7 +211,7 @@ function MarkedPicture({
           mih={44}
           onClick={() => onMark({ kind: 'point', object_id: part.objectId, x: 0.5, y: 0.5 })}
         >
-          Mark the middle
+          {say('Mark the middle')}
         </Button>
       </Group>
       <PictureSurface
@@ -218,7 +227,7 @@ function MarkedPicture({
         onChange={onChange}
       />
       <Text size="xs" c="dimmed">
-        {tool === 'point' ? 'Tap the place. Arrow keys move a mark.' : 'Draw over the place.'}
+        {tool === 'point' ? say('Tap the place. Arrow keys move a mark.') : say('Draw over the place.')}
       </Text>
     </Stack>
   )
@@ -238,13 +247,13 @@ function MarkedWords({ text, part, onMark }: WordsProps) {
     <Stack gap="xs">
       <Textarea
         ref={field}
-        label="Select the words"
+        label={say('Select the words')}
         readOnly
         autosize
         minRows={2}
         maxRows={10}
         value={text}
-        error={isTooLong && `Mark at most ${QUOTE_MAX} characters.`}
+        error={isTooLong && say('Mark at most {count} characters.', { count: QUOTE_MAX })}
         onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
           setRange([selectionStart, selectionEnd])
         }
@@ -255,7 +264,7 @@ function MarkedWords({ text, part, onMark }: WordsProps) {
         disabled={from === to || isTooLong}
         onClick={() => onMark({ kind: 'text', part, from, to, quote: text.slice(from, to) })}
       >
-        Mark the selected words
+        {say('Mark the selected words')}
       </Button>
     </Stack>
   )

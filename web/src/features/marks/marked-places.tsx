@@ -2,6 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Mark } from '#domain/marks/model.ts'
 import { placeWords } from '#domain/marks/place.ts'
+import { say } from '#web/platform/words.ts'
 import classes from './marks.module.css'
 import { fileOf, type MarkedVersion, momentUrl } from './places.ts'
 import { ShownPlace } from './shown-place.tsx'
@@ -26,21 +27,24 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
   }
   return (
     <>
-      <ol className={classes.list} aria-label="Marked places">
+      <ol className={classes.list} aria-label={say('Marked places')}>
         {marks.map((mark, index) => {
           const { id, place, comment, is_done, done_by_user } = mark
-          const words = placeWords(place, version)
+          const words = placeWords(say, place, version)
           const film = fileOf(mark, version)?.media
           const moment = film && place.kind === 'time' ? momentUrl(film, place) : null
           return (
             <li key={id} className={classes.row}>
               <Checkbox
                 size="sm"
-                aria-label={`Mark ${index + 1} is done: ${comment || words}`}
+                aria-label={say('Mark {number} is done: {what}', {
+                  number: index + 1,
+                  what: comment || words,
+                })}
                 checked={is_done}
                 readOnly={onTick === null}
                 aria-readonly={onTick === null || undefined}
-                title={done_by_user ? `Ticked off by ${done_by_user.name}` : undefined}
+                title={done_by_user ? say('Ticked off by {name}', { name: done_by_user.name }) : undefined}
                 onChange={event => onTick && void tick(id, event.currentTarget.checked)}
               />
               <span className={`${classes.number} ${classes.badge}`} aria-hidden="true">
@@ -66,7 +70,7 @@ export function MarkedPlaces({ version, marks: saved, onTick }: Props) {
                 <button
                   type="button"
                   className={classes.where}
-                  aria-label={`Show mark ${index + 1}: ${words}`}
+                  aria-label={say('Show mark {number}: {place}', { number: index + 1, place: words })}
                   onClick={() => setShown(index + 1)}
                 >
                   {words}

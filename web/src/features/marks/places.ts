@@ -3,6 +3,7 @@ import { uploadedIdOf } from '#domain/marks/place.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
+import { say } from '#web/platform/words.ts'
 
 /** A version, as far as something in it can be marked. */
 export type MarkedVersion = Pick<PostSocial, 'message' | 'first_comment' | 'attachments'>
@@ -38,21 +39,24 @@ export const partsOf = (version: MarkedVersion): readonly Part[] => {
   return [
     ...files.map(({ media, ...file }, index) => {
       const kind = media.kind === 'video' ? ('video' as const) : ('picture' as const)
-      const name = kind === 'video' ? 'Video' : 'Photo'
-      return { key: media.key, name: files.length > 1 ? `${name} ${index + 1}` : name, kind, media, ...file }
+      const number = index + 1
+      const alone = kind === 'video' ? say('Video') : say('Photo')
+      const numbered =
+        kind === 'video' ? say('Video {number}', { number }) : say('Photo {number}', { number })
+      return { key: media.key, name: files.length > 1 ? numbered : alone, kind, media, ...file }
     }),
     ...cards.map(({ id, extra_fields }, index) => ({
       key: String(id),
-      name: extra_fields.name || `Card ${index + 1}`,
+      name: extra_fields.name || say('Card {number}', { number: index + 1 }),
       kind: 'card' as const,
       attachmentId: id,
     })),
     ...(version.message === ''
       ? []
-      : [{ key: 'message', name: 'Text', kind: 'text', part: 'message' } as const]),
+      : [{ key: 'message', name: say('Text'), kind: 'text', part: 'message' } as const]),
     ...(version.first_comment === ''
       ? []
-      : [{ key: 'first_comment', name: 'First comment', kind: 'text', part: 'first_comment' } as const]),
+      : [{ key: 'first_comment', name: say('First comment'), kind: 'text', part: 'first_comment' } as const]),
   ]
 }
 
@@ -72,7 +76,7 @@ export const fileOf = (
   if (part && 'attachment' in part)
     return { name: part.name, media: part.media, crop: part.attachment.object_data?.crop ?? null }
   const media = former_file && toShownMedia(String(id), former_file)
-  return media ? { name: 'Former picture', media, crop: former_file.crop } : null
+  return media ? { name: say('Former picture'), media, crop: former_file.crop } : null
 }
 
 /** The address of a moment of a video: browsers go there before they play. */

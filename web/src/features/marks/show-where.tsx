@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Mark } from '#domain/marks/model.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
+import { say } from '#web/platform/words.ts'
 import type { MarkedVersion } from './places.ts'
 import { type SavedVersion, useSavedVersion } from './use-saved-version.ts'
 import { toWritten, type WrittenMark } from './written-marks.ts'
@@ -48,7 +49,7 @@ export function ShowWhere({ about, ...marked }: Props) {
       leftSection={<IconMapPin size={16} aria-hidden />}
       onClick={() => setMarking(true)}
     >
-      Show where
+      {say('Show where')}
     </Button>
   )
 }

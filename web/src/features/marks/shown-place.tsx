@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import type { Mark } from '#domain/marks/model.ts'
 import { findWords, isPlaceThere, placeWords } from '#domain/marks/place.ts'
+import { say } from '#web/platform/words.ts'
 import classes from './marks.module.css'
 import { PictureSurface } from './picture-surface.tsx'
 import { fileOf, isIn, type MarkedVersion, momentUrl, partsOf } from './places.ts'
@@ -24,8 +25,8 @@ export function ShownPlace(props: Props) {
       opened
       onClose={onClose}
       size={960}
-      title={`Mark ${number}: ${placeWords(mark.place, version)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={say('Mark {number}: {place}', { number, place: placeWords(say, mark.place, version) })}
+      closeButtonProps={{ 'aria-label': say('Close') }}
     >
       {!isPlaceThere(mark.place, version) && (
         <Text size="sm" mb="sm">
@@ -40,10 +41,11 @@ export function ShownPlace(props: Props) {
 
 const goneText = ({ place, former_file }: Mark): string => {
   if (place.kind === 'text')
-    return 'These words stood in the text when they were marked. They are no longer there.'
-  if (!former_file) return 'This was about what the post showed before. It is no longer there.'
-  const kind = place.kind === 'time' ? 'video' : 'picture'
-  return `This was about the former ${kind}, as you see it here. The post no longer shows it.`
+    return say('These words stood in the text when they were marked. They are no longer there.')
+  if (!former_file) return say('This was about what the post showed before. It is no longer there.')
+  return place.kind === 'time'
+    ? say('This was about the former video, as you see it here. The post no longer shows it.')
+    : say('This was about the former picture, as you see it here. The post no longer shows it.')
 }
 
 type PlaceProps = Omit<Props, 'onClose'> & { readonly mark: Mark }
@@ -89,7 +91,10 @@ function PlaceIn({ version, marks, number, onNumber, mark }: PlaceProps) {
               {
                 number: index + 1,
                 place: one.place,
-                label: `Mark ${index + 1}: ${placeWords(one.place, version)}`,
+                label: say('Mark {number}: {place}', {
+                  number: index + 1,
+                  place: placeWords(say, one.place, version),
+                }),
               },
             ]
           : [],

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
+import { say } from '#web/platform/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './marks.module.css'
 
@@ -47,22 +48,22 @@ export function VideoTimes({ media, frameRate, onMark }: Props) {
         aria-label={media.name}
       />
       <Group gap="xs">
-        <IconButton size={44} label="Previous frame" onClick={() => step(-1)}>
+        <IconButton size={44} label={say('Previous frame')} onClick={() => step(-1)}>
           <IconPlayerSkipBack size={18} />
         </IconButton>
-        <IconButton size={44} label="Next frame" onClick={() => step(1)}>
+        <IconButton size={44} label={say('Next frame')} onClick={() => step(1)}>
           <IconPlayerSkipForward size={18} />
         </IconButton>
         <Button variant="default" onClick={() => onMark(now(), null)}>
-          Mark this moment
+          {say('Mark this moment')}
         </Button>
         {start === null ? (
           <Button variant="default" onClick={() => setStart(now())}>
-            Mark from here
+            {say('Mark from here')}
           </Button>
         ) : (
           <Button variant="default" onClick={endStretch}>
-            To here
+            {say('To here')}
           </Button>
         )}
       </Group>

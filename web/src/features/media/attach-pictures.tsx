@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { say } from '#web/platform/words.ts'
 import { FileButton } from '#web/ui/form/file-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './attach-pictures.module.css'
@@ -21,8 +22,8 @@ export function AttachPictures({ files, max, onChange }: Props) {
   const add = (chosen: File[]) => {
     const images = chosen.filter(isImage)
     const room = max - files.length
-    if (images.length < chosen.length) setRefusal('Only images can be attached.')
-    else if (images.length > room) setRefusal(`At most ${max} images can be attached.`)
+    if (images.length < chosen.length) setRefusal(say('Only images can be attached.'))
+    else if (images.length > room) setRefusal(say('At most {count} images can be attached.', { count: max }))
     else setRefusal(null)
     onChange([...files, ...images.slice(0, room)])
   }
@@ -44,7 +45,7 @@ export function AttachPictures({ files, max, onChange }: Props) {
               leftSection={<IconPhotoPlus size={16} aria-hidden />}
               disabled={files.length >= max}
             >
-              Attach images
+              {say('Attach images')}
             </Button>
           )}
         </FileButton>
@@ -58,7 +59,7 @@ export function AttachPictures({ files, max, onChange }: Props) {
               leftSection={<IconCamera size={16} aria-hidden />}
               disabled={files.length >= max}
             >
-              Take a photo
+              {say('Take a photo')}
             </Button>
           )}
         </FileButton>
@@ -86,7 +87,7 @@ function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
         className={classes.remove}
         variant="default"
         size={28}
-        label={`Remove ${file.name}`}
+        label={say('Remove {what}', { what: file.name })}
         onClick={onRemove}
       >
         <IconX size={14} />

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { ConversationPicture } from '#domain/media/model.ts'
+import { say } from '#web/platform/words.ts'
 import classes from './conversation-pictures.module.css'
 
 const Lightbox = lazy(() => import('./lightbox.tsx').then(module => ({ default: module.Lightbox })))
@@ -15,7 +16,7 @@ export function ConversationPictures({ pictures }: { readonly pictures: readonly
           <UnstyledButton
             key={picture.id}
             className={classes.picture}
-            aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+            aria-label={say('Show picture {place} of {count}', { place: index + 1, count: pictures.length })}
             onClick={() => setOpen(index)}
           >
             <img src={picture.previews.small} alt="" loading="lazy" />
@@ -27,7 +28,7 @@ export function ConversationPictures({ pictures }: { readonly pictures: readonly
           <Lightbox
             images={pictures.map(({ original_name: name, previews }, index) => ({
               src: previews.original,
-              alt: `Picture ${index + 1} of ${pictures.length}`,
+              alt: say('Picture {place} of {count}', { place: index + 1, count: pictures.length }),
               name,
             }))}
             start={open}

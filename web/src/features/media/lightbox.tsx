@@ -2,6 +2,7 @@ import { Group, Modal, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { say } from '#web/platform/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './lightbox.module.css'
 
@@ -44,12 +45,12 @@ export function Lightbox({ images, start, onClose, children }: Props) {
           <span className={classes.name}>{image.name}</span>
           {images.length > 1 && (
             <Text span size="sm" c="dimmed">
-              {index + 1} of {images.length}
+              {say('{place} of {count}', { place: index + 1, count: images.length })}
             </Text>
           )}
         </Group>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': say('Close') }}
     >
       <div className={classes.stage}>
         {image.isVideo ? (
@@ -71,7 +72,7 @@ export function Lightbox({ images, start, onClose, children }: Props) {
               className={classes.previous}
               variant="default"
               size={44}
-              label="Previous image"
+              label={say('Previous image')}
               onClick={() => go(-1)}
             >
               <IconChevronLeft size={20} />
@@ -80,7 +81,7 @@ export function Lightbox({ images, start, onClose, children }: Props) {
               className={classes.next}
               variant="default"
               size={44}
-              label="Next image"
+              label={say('Next image')}
               onClick={() => go(1)}
             >
               <IconChevronRight size={20} />

@@ -80,6 +80,7 @@ export type Toggle = Exclude<
   | 'approval-deadline-hours'
   | 'approval-reminder-hours'
   | 'post-gap-minutes'
+  | 'client-language'
   | 'link-parameters'
   | 'link-parameter-sites'
 >

@@ -1,7 +1,8 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { linkDays } from '#domain/approval-links/lifetime.ts'
 import { countText } from '#domain/kernel/count-text.ts'
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { type ClientLanguage, clientLanguages, languageNames } from '#domain/kernel/languages/languages.ts'
+import { CLIENT_LANGUAGE, isSettingOn, settingValue } from '#domain/permissions/settings.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useSettingsDraft } from './use-settings-draft.ts'
@@ -23,7 +24,7 @@ const switches = [
   },
 ] as const
 
-/** How long approval links last, whether they ask for a code on a new device, and whether they can be copied (docs/product/approval-links.md "How long it lasts", "New devices" and "Copying a link"). */
+/** In which language clients are written to, how long approval links last, whether they ask for a code on a new device, and whether they can be copied (docs/product/approval-links.md "How long it lasts", "New devices" and "Copying a link"). */
 export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
   const { settings, change, section } = useSettingsDraft(project)
   const days = linkDays(settings)
@@ -42,6 +43,16 @@ export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
           .toSorted((one, other) => one - other)
           .map(each => ({ value: String(each), label: countText(each, 'day') }))}
         onChange={event => change({ name: 'approval-link-days', value: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Language of clients"
+        description="Their mails, and the page of their link. Each of them can choose another one there."
+        maw={320}
+        value={settingValue(settings, CLIENT_LANGUAGE) || 'en'}
+        data={clientLanguages.map(each => ({ value: each, label: languageNames[each] }))}
+        onChange={event =>
+          change({ name: CLIENT_LANGUAGE, value: event.currentTarget.value as ClientLanguage })
+        }
       />
       {switches.map(({ name, label, description }) => (
         <Switch

@@ -14,6 +14,7 @@ const effectOf = (settings: readonly Setting[], name: SettingChange['name']): st
   if (name === 'approval-reminder-hours') return reminderHoursValue(reminderHoursOf(settings))
   if (name === 'post-gap-minutes') return String(postGapMinutesOf(settings))
   if (name === 'approval-link-days') return String(linkDays(settings))
+  if (name === 'client-language') return settingValue(settings, name) || 'en'
   if (name === 'link-parameters' || name === 'link-parameter-sites') return settingValue(settings, name) ?? ''
   return String(isSettingOn(settings, name))
 }

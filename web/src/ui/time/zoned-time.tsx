@@ -1,5 +1,6 @@
+import { instantIn } from '#domain/kernel/languages/dates.ts'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
-import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { pageWords } from '#web/platform/words.ts'
 
 /** The time zone of this browser; empty if it reports none. For things that belong to no project. */
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
@@ -15,7 +16,7 @@ type Props = {
 /** A time with its zone. */
 export function ZonedTime({ instant, timezone, format = 'dayTime', zone = 'full' }: Props) {
   const time = readInstant(instant)
-  const text = formatInstant(time, timezone, formats[format])
+  const text = instantIn(pageWords().language, time, timezone, format)
   const label = timezoneLabel(timezone)
   return (
     <time dateTime={time.toISOString()} title={`${text} ${label}`}>

@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
+import { say } from '#web/platform/words.ts'
 
 type Props = {
   /** What can be approved with the comment, the usual one last. */
@@ -34,12 +35,13 @@ export function ApproveComment({ choices, isPhone, comment, onComment, onClose }
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? 'min(85dvh, 340px)' : 'md'}
-      title="Approve with a comment"
+      title={say('Approve with a comment')}
+      closeButtonProps={{ 'aria-label': say('Close') }}
     >
       <Stack gap="sm">
         <Textarea
-          label="Your comment"
-          description="Those who made the post read it with your approval."
+          label={say('Your comment')}
+          description={say('Those who made the post read it with your approval.')}
           data-autofocus
           autosize
           minRows={3}
@@ -49,12 +51,12 @@ export function ApproveComment({ choices, isPhone, comment, onComment, onClose }
           onChange={event => onComment(event.currentTarget.value)}
         />
         <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right">
-          <VisuallyHidden>Characters: </VisuallyHidden>
+          <VisuallyHidden>{say('Characters:')} </VisuallyHidden>
           {comment.length} / {MESSAGE_MAX}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" mih={44} onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </Button>
           {choices.map((choice, index) => (
             <Button

@@ -6,6 +6,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { changedParts } from '#domain/posts/content.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { listOf, say } from '#web/platform/words.ts'
 
 /** The person looking: who they are and their rights in the project. */
 export type Viewer = { readonly actor: Actor; readonly personId: number }
@@ -158,18 +159,24 @@ export type ApprovalOutcome = ReturnType<typeof decidedIn> & { readonly post: Pi
 export const approvedText = (outcomes: readonly ApprovalOutcome[]): string => {
   const whole = outcomes.filter(({ refused }) => refused.length === 0).length
   // Fixed wording (docs/product/approvals.md "Texts").
-  if (whole === outcomes.length) return whole === 1 ? 'Post approved' : `${whole} posts approved`
+  if (whole === outcomes.length)
+    return whole === 1 ? say('Post approved') : say('{count} posts approved', { count: whole })
   const half = outcomes.filter(({ approved, refused }) => approved.length > 0 && refused.length > 0)
   const part =
-    half.length === 1 && half[0] ? networksOf(half[0].approved) : `some networks of ${half.length} posts`
-  if (half.length === 0) return `Approved ${whole} of ${outcomes.length}`
-  if (whole === 0) return `Approved for ${part} only`
-  return `Approved ${whole} of ${outcomes.length}, and ${half.length === 1 ? 'one for ' : ''}${part} only`
+    half.length === 1 && half[0]
+      ? networksOf(half[0].approved)
+      : say('some networks of {count} posts', { count: half.length })
+  const counts = { whole, all: outcomes.length }
+  if (half.length === 0) return say('Approved {whole} of {all}', counts)
+  if (whole === 0) return say('Approved for {part} only', { part })
+  return half.length === 1
+    ? say('Approved {whole} of {all}, and one for {part} only', { ...counts, part })
+    : say('Approved {whole} of {all}, and {part} only', { ...counts, part })
 }
 
 /** `Facebook and LinkedIn` */
 const networksOf = (socials: readonly PostSocial[]): string =>
-  socials.map(({ social_network }) => networkNames[social_network]).join(' and ')
+  listOf(socials.map(({ social_network }) => networkNames[social_network]))
 
 /** Who else has to approve in the open rounds of a post. */
 export const othersToDecide = (socials: readonly PostSocial[], personId: number): string[] => [

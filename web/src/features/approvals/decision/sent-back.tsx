@@ -1,11 +1,10 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { listOf, say } from '#web/platform/words.ts'
 import { coverOf, firstMessage } from '../post-facts.ts'
 import { changesBetween, coveredVersions } from './decision-rules.ts'
 import classes from './sent-back.module.css'
-
-const list = new Intl.ListFormat('en-GB')
 
 type Props = {
   readonly post: Post
@@ -23,15 +22,15 @@ export const likeShown = (versions: readonly PostSocial[], shown: PostSocial): n
 export function SentBack({ post, versions, chosen, onChange }: Props) {
   if (versions.length <= 1) {
     const covered = coveredVersions(post, versions).map(({ social_network }) => networkNames[social_network])
-    return <Text size="sm">Goes back to the agency: {list.format(covered)}</Text>
+    return <Text size="sm">{say('Goes back to the agency: {networks}', { networks: listOf(covered) })}</Text>
   }
   return (
     <Checkbox.Group
-      label="Goes back to the agency"
+      label={say('Goes back to the agency')}
       size="sm"
       value={chosen.map(({ id }) => String(id))}
       onChange={ids => onChange(ids.map(Number))}
-      {...(chosen.length === 0 && { error: 'Choose at least one network.' })}
+      {...(chosen.length === 0 && { error: say('Choose at least one network.') })}
     >
       <Group gap="md" mt={4}>
         {versions.map(({ id, social_network }) => (

@@ -1,17 +1,19 @@
 import { Text } from '@mantine/core'
 import { IconFile, IconPhotoOff } from '@tabler/icons-react'
 import type { ContentChanges } from '#domain/approvals/snapshot-contract.ts'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { type FileChange, fileChanges } from '#domain/posts/file-changes.ts'
+import { say } from '#web/platform/words.ts'
 import classes from './snapshots.module.css'
 
 type File = NonNullable<ContentChanges['media']>['before'][number]
 type Props = { readonly before: readonly File[]; readonly after: readonly File[] }
 
 const words: Readonly<Record<FileChange, string>> = {
-  same: 'Unchanged',
-  moved: 'Moved',
-  added: 'Added',
-  removed: 'Removed',
+  same: phrase('Unchanged'),
+  moved: phrase('Moved'),
+  added: phrase('Added'),
+  removed: phrase('Removed'),
 }
 
 /** The files after a change in their order, with what happened to each, then the removed ones. */
@@ -20,9 +22,9 @@ export function ChangedFiles({ before, after }: Props) {
   return (
     <div>
       <Text size="xs" c="dimmed">
-        Media
+        {say('Media')}
       </Text>
-      <ul className={classes.files} aria-label="Media">
+      <ul className={classes.files} aria-label={say('Media')}>
         {fileChanges(keys(before), keys(after)).map(({ key, change }, index) => {
           const [old, present] = [find(before, key), find(after, key)]
           const file = present ?? old
@@ -30,9 +32,13 @@ export function ChangedFiles({ before, after }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice, and two contents never move.
             <li key={index} className={classes.file} data-change={change}>
               {file && <Picture file={file} />}
-              <span className={classes.change}>{words[change]}</span>
+              <span className={classes.change}>{say(words[change])}</span>
               {old && present && old.alt_text !== present.alt_text && (
-                <Text size="xs">Alternative text: {present.alt_text || 'removed'}</Text>
+                <Text size="xs">
+                  {present.alt_text
+                    ? say('Alternative text: {text}', { text: present.alt_text })
+                    : say('Alternative text: removed')}
+                </Text>
               )}
             </li>
           )

@@ -1,5 +1,6 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { say } from '#web/platform/words.ts'
 import classes from './changed-text.module.css'
 import { wordDifference } from './word-difference.ts'
 
@@ -36,13 +37,13 @@ export function ChangedText({ label, change: { before, after } }: Props) {
             <span key={index}>
               {stretch.removed !== '' && (
                 <del className={classes.removed}>
-                  <VisuallyHidden>removed: </VisuallyHidden>
+                  <VisuallyHidden>{say('removed:')} </VisuallyHidden>
                   {stretch.removed}
                 </del>
               )}
               {stretch.added !== '' && (
                 <ins className={classes.added}>
-                  <VisuallyHidden>added: </VisuallyHidden>
+                  <VisuallyHidden>{say('added:')} </VisuallyHidden>
                   {stretch.added}
                 </ins>
               )}
@@ -52,7 +53,7 @@ export function ChangedText({ label, change: { before, after } }: Props) {
       </Text>
       {isLong && (
         <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? say('Show less') : say('Show more')}
         </Button>
       )}
     </div>

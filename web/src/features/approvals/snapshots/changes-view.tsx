@@ -9,6 +9,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import type { MarkedVersion } from '#web/features/marks/places.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
+import { listOf, say } from '#web/platform/words.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './snapshots.module.css'
@@ -29,14 +30,13 @@ const MarkedPlaces = lazy(() =>
   import('#web/features/marks/marked-places.tsx').then(module => ({ default: module.MarkedPlaces })),
 )
 
-const decisionWords = (decision: Since['decision']): string => {
-  if (decision === 'revision_requested') return 'asked for a revision'
-  return decision === 'unapproved' ? 'took your approval back' : 'approved'
+/** Of the phrases below: what was decided. */
+const decisionOf = (decision: Since['decision']): string => {
+  if (decision === 'revision_requested') return 'revision'
+  return decision === 'unapproved' ? 'taken_back' : 'approved'
 }
-
-const list = new Intl.ListFormat('en-GB')
 const named = (networks: readonly SocialNetwork[]): string =>
-  list.format(networks.map(network => networkNames[network]))
+  listOf(networks.map(network => networkNames[network]))
 
 /** The networks that say something else than at the decision, if these are not all, and those that say the same where others do not. */
 const dividedIn = ({ changes, unchanged }: Since, versions: Props['versions']) => {
@@ -60,22 +60,28 @@ export function ChangesView({ since, versions, shown, about }: Props) {
   return (
     <section
       className={classes.review}
-      aria-label={`What changed since your decision${about ? `: ${about}` : ''}`}
+      aria-label={
+        about
+          ? say('What changed since your decision: {about}', { about })
+          : say('What changed since your decision')
+      }
     >
       <Title order={2} size="sm">
-        {only ? `Only ${only} changed` : 'Changed'} since you {decisionWords(decision)}
+        {sinceText(only, decisionOf(decision))}
       </Title>
       <Text size="xs" c="dimmed">
         <ZonedTime instant={decided_at} timezone={timezone} zone="hint" />
       </Text>
       {same.length > 0 && (
         <Text size="sm">
-          {named(same)} {same.length > 1 ? 'are' : 'is'} as you saw {same.length > 1 ? 'them' : 'it'} then:
-          you need not look again.
+          {say(
+            '{count, plural, one {{networks} is as you saw it then: you need not look again.} other {{networks} are as you saw them then: you need not look again.}}',
+            { count: same.length, networks: named(same) },
+          )}
         </Text>
       )}
       <div className={classes.sides}>
-        <ComparisonView comparison={since} same="Nothing has changed since then." />
+        <ComparisonView comparison={since} same={say('Nothing has changed since then.')} />
         {request && <Request request={request} versions={versions} />}
       </div>
     </section>
@@ -91,7 +97,7 @@ function Request({ request, versions }: RequestProps) {
   return (
     <div className={classes.request}>
       <Text size="xs" c="dimmed">
-        {all === 0 ? 'What was requested' : doneText(done, all)}
+        {all === 0 ? say('What was requested') : doneText(done, all)}
       </Text>
       {message && (
         <Text size="sm" dir="auto">
@@ -104,13 +110,18 @@ function Request({ request, versions }: RequestProps) {
         </Suspense>
       )}
       {checkboxes.length > 0 && (
-        <ul className={classes.items} aria-label="Checklist">
+        <ul className={classes.items} aria-label={say('Checklist')}>
           {checkboxes.map(({ id, label, is_checked }) => (
             <li key={id} className={classes.item}>
               {is_checked ? (
-                <IconCircleCheck size={16} color="var(--g-tone-green-fg)" role="img" aria-label="Done:" />
+                <IconCircleCheck
+                  size={16}
+                  color="var(--g-tone-green-fg)"
+                  role="img"
+                  aria-label={say('Done:')}
+                />
               ) : (
-                <IconSquare size={16} color="var(--g-text-muted)" role="img" aria-label="Open:" />
+                <IconSquare size={16} color="var(--g-text-muted)" role="img" aria-label={say('Open:')} />
               )}
               <Text size="sm" dir="auto">
                 {label}
@@ -123,6 +134,17 @@ function Request({ request, versions }: RequestProps) {
   )
 }
 
+const sinceText = (only: string | null, decision: string): string =>
+  only === null
+    ? say(
+        '{decision, select, revision {Changed since you asked for a revision} taken_back {Changed since you took your approval back} other {Changed since you approved}}',
+        { decision },
+      )
+    : say(
+        '{decision, select, revision {Only {networks} changed since you asked for a revision} taken_back {Only {networks} changed since you took your approval back} other {Only {networks} changed since you approved}}',
+        { decision, networks: only },
+      )
+
 /** Nobody has to tick items: without a tick it is not known what was done. */
 const doneText = (done: number, all: number): string =>
-  done === 0 ? 'Requested, nothing ticked yet' : `${done} of ${all} done`
+  done === 0 ? say('Requested, nothing ticked yet') : say('{done} of {all} done', { done, all })

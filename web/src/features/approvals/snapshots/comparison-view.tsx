@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import type { Comparison, ContentChanges } from '#domain/approvals/snapshot-contract.ts'
+import { instantIn } from '#domain/kernel/languages/dates.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
-import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { pageWords, say } from '#web/platform/words.ts'
+import { placeOf, saidWith } from '#web/ui/said-with.tsx'
 import { ChangedFiles } from './changed-files.tsx'
 import { ChangedText } from './changed-text.tsx'
 import classes from './snapshots.module.css'
@@ -19,8 +21,14 @@ export function ComparisonView({ comparison: { changes, schedule }, same }: Prop
       ))}
       {schedule && (
         <Text size="sm">
-          Scheduled for <del className={classes.removed}>{timeText(schedule.before)}</del>{' '}
-          <ins className={classes.added}>{timeText(schedule.after)}</ins>
+          {saidWith(say('Scheduled for {before} {after}', { before: placeOf(0), after: placeOf(1) }), [
+            <del key="before" className={classes.removed}>
+              {timeText(schedule.before)}
+            </del>,
+            <ins key="after" className={classes.added}>
+              {timeText(schedule.after)}
+            </ins>,
+          ])}
         </Text>
       )}
     </Stack>
@@ -30,9 +38,11 @@ export function ComparisonView({ comparison: { changes, schedule }, same }: Prop
 type Time = NonNullable<Comparison['schedule']>['before']
 
 const timeText = (time: Time): string => {
-  if (time === null) return 'no time'
+  if (time === null) return say('no time')
   const zone = time.timezone === null ? '' : ` ${timezoneLabel(time.timezone)}`
-  return `${formatLocal(time, formats.dayTime)}${zone}`
+  // A moment by a clock, whatever the zone: shown as if that clock were at zero.
+  const moment = instantIn(pageWords().language, new Date(`${time.date}T${time.time}Z`), 'UTC', 'dayTime')
+  return `${moment}${zone}`
 }
 
 function Change({ change }: { readonly change: ContentChanges }) {
@@ -44,19 +54,23 @@ function Change({ change }: { readonly change: ContentChanges }) {
       <Text size="sm" fw={600}>
         {social_networks.map(network => networkNames[network]).join(', ')}
       </Text>
-      {text && <ChangedText label="Text" change={text} />}
-      {first_comment && <ChangedText label="First comment" change={first_comment} />}
+      {text && <ChangedText label={say('Text')} change={text} />}
+      {first_comment && <ChangedText label={say('First comment')} change={first_comment} />}
       {media && <ChangedFiles before={media.before} after={media.after} />}
       {links && (
         <div>
           <Text size="xs" c="dimmed">
-            Links
+            {say('Links')}
           </Text>
           <Addresses is="del" addresses={links.before.filter(link => !links.after.includes(link))} />
           <Addresses is="ins" addresses={links.after.filter(link => !links.before.includes(link))} />
         </div>
       )}
-      {others.length > 0 && <Text size="sm">Also changed: {others.join(', ')}</Text>}
+      {others.length > 0 && (
+        <Text size="sm">
+          {say('Also changed: {parts}', { parts: others.map(part => say(part)).join(', ') })}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { deadlineText, leftText } from '#domain/approvals/deadline-words.ts'
 import { isLateAt } from '#domain/calendar/card-state.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { readInstant } from '#domain/kernel/time.ts'
+import { pageWords } from '#web/platform/words.ts'
 import { useFromNow } from '#web/ui/time/use-from-now.ts'
 import classes from './card-deadline.module.css'
 
@@ -16,7 +17,7 @@ const deadlineOf = ({ decide_by, is_overdue }: Post): Date | null =>
 export const useDeadlineText = (post: Post, timezone: string): string | null =>
   useFromNow(now => {
     const deadline = deadlineOf(post)
-    return deadline && deadlineText(deadline, now, timezone)
+    return deadline && deadlineText(pageWords(), deadline, now, timezone)
   })
 
 /** See `isLateAt`; draws the card again when it becomes late. */

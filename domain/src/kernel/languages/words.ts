@@ -1,0 +1,23 @@
+import type { ClientLanguage } from './languages.ts'
+
+export type Values = Readonly<Record<string, string | number>>
+
+/** Messages by their English phrase, compiled from the catalogue of a language. */
+export type Messages = Readonly<Record<string, (values: Values) => string>>
+
+/** Writes an English phrase (ICU: `Approve {count}`) in a language. */
+export type Say = (phrase: string, values?: Values) => string
+
+export type Words = { readonly language: ClientLanguage; readonly say: Say }
+
+/** Marks a text of a table as one that catalogues have; said later with `say`. */
+export const phrase = <T extends string>(text: T): T => text
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+
+/** What a language says. A phrase that its catalogue does not hold stays English: a page needs only those that count or choose. */
+export const wordsFrom = (language: ClientLanguage, messages: Messages): Words => ({
+  language,
+  say: (text, values = {}) => messages[text]?.(values) ?? filled(text, values),
+})

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../..')
+export const catalogueFile = (language: string): string =>
+  path.join(root, `domain/src/kernel/languages/catalogues/${language}.json`)
+
+const folders = ['domain/src', 'server/src', 'web/src']
+/** `say('…')` and `phrase("…")`, also with the text on the next line. */
+const spoken = /\b(?:say|phrase)\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g
+
+const sources = (): string[] =>
+  folders.flatMap(folder =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .map(file => readFileSync(path.join(root, folder, file), 'utf8')),
+  )
+
+/** The English phrases of the code, sorted. */
+export const findPhrases = (): string[] => {
+  const found = sources().flatMap(source =>
+    [...source.matchAll(spoken)].map(([, single, double]) =>
+      (single ?? double ?? '').replace(/\\(.)/g, '$1'),
+    ),
+  )
+  return [...new Set(found)].sort()
+}
+
+/** What the English catalogue has to be: every phrase says itself. */
+export const englishCatalogue = (): string =>
+  `${JSON.stringify(Object.fromEntries(findPhrases().map(text => [text, text])), null, 2)}\n`
+
+if (process.argv[1] === import.meta.filename) writeFileSync(catalogueFile('en'), englishCatalogue())

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setWords } from '#web/platform/words.ts'
+import { answer, refusal, serve } from '../../../testing/fake-server.ts'
+import { inOpenedLink, opened, post, waiting } from '../../../testing/opened-link.ts'
+import { renderAs } from '../../../testing/render-as.tsx'
+import { ApproveScreen } from './approve-screen.tsx'
+
+inOpenedLink()
+afterEach(() => setWords('en'))
+
+const open = 'GET /api/approval-link'
+const two = [post(1, waiting(1)), post(2, waiting(2))]
+
+describe('The language of an approval link', () => {
+  it.each([
+    ['de', 'Freigeben', '2 Beiträge warten auf Sie', /gilt bis 1\. Juli 2026/],
+    ['pl', 'Zatwierdź', '2 wpisy czekają na Ciebie', /działa do 1 lip 2026/],
+    ['pt', 'Aprovar', '2 publicações esperam por si', /funciona até 1\/07\/2026/],
+  ] as const)('is that which the link names: %s', async (language, approve, count, footer) => {
+    serve({ [open]: () => answer(200, { ...opened(...two), language }) })
+    renderAs({}, <ApproveScreen />)
+    expect(await screen.findAllByRole('button', { name: approve })).toHaveLength(2)
+    expect(screen.getByText(count)).toBeTruthy()
+    expect(screen.getByText(footer)).toBeTruthy()
+    expect(document.documentElement.lang).toBe(language)
+  })
+
+  it('is chosen on the page, which then speaks it', async () => {
+    let language = 'en'
+    const made = serve({
+      [open]: () => answer(200, { ...opened(...two), language }),
+      'PUT /api/approval-link/language': () => {
+        language = 'it'
+        return answer(200, {})
+      },
+    })
+    renderAs({}, <ApproveScreen />)
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Italiano')
+    expect(await screen.findAllByRole('button', { name: 'Approva' })).toHaveLength(2)
+    expect(made.find(({ address }) => address.startsWith('PUT'))?.body).toEqual({ language: 'it' })
+    expect(screen.getByRole('combobox', { name: 'Lingua' })).toHaveProperty('value', 'it')
+  })
+
+  it('stays as it was where the choice is refused, which is said in it', async () => {
+    serve({
+      [open]: () => answer(200, { ...opened(...two), language: 'de' }),
+      'PUT /api/approval-link/language': () =>
+        refusal(500, 'internal', 'An error has occured Please try again!'),
+    })
+    renderAs({}, <ApproveScreen />)
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sprache' }), 'Polski')
+    expect(await screen.findByText(/^Es ist ein Fehler aufgetreten/)).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'Sprache' })).toHaveProperty('value', 'de')
+  })
+
+  it('is the browser’s where the link opens nothing', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sv', 'fr-CA', 'de'])
+    serve({ [open]: () => refusal(404, 'not_found', 'Not found.') })
+    renderAs({}, <ApproveScreen />)
+    expect(await screen.findByRole('heading', { name: 'Ce lien ne fonctionne plus' })).toBeTruthy()
+  })
+})
