@@ -133,7 +133,10 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             {waiting.length === 0 ? opened.agency.name : waitingText(waiting.length, opened)}
           </Text>
         </div>
-        <LinkLanguage token={token} language={opened.language} onChosen={read} />
+        {/* A phone has no room for both. */}
+        {!(isPhone && ready.length > 1) && (
+          <LinkLanguage token={token} language={opened.language} onChosen={read} />
+        )}
         {ready.length > 1 && (
           <Button
             variant="light"
