@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { noCampaignText } from '#domain/analytics/by-campaign.ts'
 import {
+  campaignChoices,
   campaignDaysProblem,
   campaignDaysText,
   campaignNamed,
@@ -60,4 +62,19 @@ test.each([
   [null, null, 'No dates'],
 ])('A campaign from %j to %j says %j', (start_at, end_at, text) => {
   expect(campaignDaysText({ start_at, end_at })).toBe(text)
+})
+
+it('Campaigns of one name are told apart by their days where one is chosen', () => {
+  const none = { start_at: null, end_at: null }
+  const campaigns = [
+    { id: 1, name: 'Spring', start_at: '2026-03-01', end_at: '2026-03-31' },
+    { id: 2, name: 'spring ', ...none },
+    { id: 3, name: 'Summer', ...none },
+  ]
+  expect(campaignChoices(campaigns).map(({ label }) => label)).toEqual([
+    noCampaignText,
+    'Spring (1 – 31 Mar 2026)',
+    'spring  (No dates)',
+    'Summer',
+  ])
 })

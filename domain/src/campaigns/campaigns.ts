@@ -42,12 +42,6 @@ export const campaignDaysText = ({ start_at, end_at }: Pick<Campaign, 'start_at'
   return end_at === null ? 'No dates' : `Until ${dayText(end_at)}`
 }
 
-/** The choices of a list from which the campaign of a post is chosen; an empty value is none. */
-export const campaignChoices = (campaigns: readonly Pick<Campaign, 'id' | 'name'>[]) => [
-  { value: '', label: noCampaignText },
-  ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
-]
-
 export type NamedCampaign = Pick<Campaign, 'id' | 'name'>
 
 /** Names as they are compared: in any case, and with any spaces, as tables have them. */
@@ -55,6 +49,18 @@ const asCompared = (name: string): string => oneLine(name).replace(/\s+/g, ' ').
 
 export const isSameCampaignName = (one: string, other: string): boolean =>
   asCompared(one) === asCompared(other)
+
+/** The choices of a list from which the campaign of a post is chosen; an empty value is none. Those of one name are told apart by their days. */
+export const campaignChoices = (
+  campaigns: readonly Pick<Campaign, 'id' | 'name' | 'start_at' | 'end_at'>[],
+) => [
+  { value: '', label: noCampaignText },
+  ...campaigns.map(campaign => {
+    const { id, name } = campaign
+    const isAlone = !campaigns.some(other => other.id !== id && isSameCampaignName(other.name, name))
+    return { value: String(id), label: isAlone ? name : `${name} (${campaignDaysText(campaign)})` }
+  }),
+]
 
 /** The campaign of this name, in any case; of several the oldest. */
 export const campaignNamed = (campaigns: readonly NamedCampaign[], name: string): NamedCampaign | undefined =>

@@ -13,6 +13,7 @@ describe('A text names another client', () => {
     ['Cake at Café Bloom today', 'name', 'Café Bloom'],
     ['cake at CAFE BLOOM’s terrace', 'name', 'Café Bloom'],
     ['“Cafe\nBloom”', 'name', 'Café Bloom'],
+    ['See you at CafeBloom', 'name', 'Café Bloom'],
     ['Thanks @bloom.berlin!', 'handle', '@bloom.berlin'],
     ['Thanks @bloom_berlin', 'handle', '@bloom_berlin'],
     ['Write to hello@cafe-bloom.de', 'link', 'cafe-bloom.de'],
@@ -27,6 +28,27 @@ describe('A text names another client', () => {
     ],
   ])('%s', (text, by, found) => {
     expect(foundIn(text)).toEqual([[by, found]])
+  })
+
+  it.each([
+    ['Müller GmbH', 'Danke an Müller für die Torte'],
+    ['Müller GmbH & Co. KG', 'Danke an Müller für die Torte'],
+    ['Acme Widgets, Inc.', 'Built by Acme Widgets'],
+    ['CafeBloom', 'Cake at Café Bloom'],
+    ['Bike Shop Berlin', 'Ours is the BikeshopBerlin'],
+  ])('%s, as people say or write it: %s', (name, text) => {
+    expect(find(text, { own, others: [{ id: 3, name, handles: [] }] })).toEqual([
+      { client: { id: 3, name, handles: [] }, by: 'name', found: name },
+    ])
+  })
+
+  it.each([
+    ['Apple Inc.', 'An apple a day'],
+    ['Harbor Ltd', 'Our Harbor Coffee by the harbor'],
+    ['Co. KG', 'Coffee & Co.'],
+    ['Art Is', 'The best part is here'],
+  ])('but not %s in an ordinary sentence: %s', (name, text) => {
+    expect(find(text, { own, others: [{ id: 3, name, handles: [] }] })).toEqual([])
   })
 
   it('in a script without spaces', () => {

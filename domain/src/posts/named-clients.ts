@@ -75,12 +75,86 @@ const tokensOf = (text: string): { readonly tokens: readonly Token[]; readonly r
 const keysOf = ({ name, handles: own }: NamedClient): readonly string[] =>
   [name, ...own].map(compact).filter(key => [...key].length >= HANDLE_LETTERS)
 
+/** Words at the end of a company's name that nobody says. */
+const legalForms = new Set([
+  ...[
+    'gmbh',
+    'mbh',
+    'ag',
+    'ug',
+    'kg',
+    'kgaa',
+    'ohg',
+    'gbr',
+    'ev',
+    'ek',
+    'co',
+    'inc',
+    'ltd',
+    'llc',
+    'llp',
+    'plc',
+  ],
+  ...[
+    'corp',
+    'company',
+    'limited',
+    'sa',
+    'sas',
+    'sarl',
+    'srl',
+    'spa',
+    'bv',
+    'nv',
+    'ab',
+    'as',
+    'aps',
+    'oy',
+    'sp',
+    'zoo',
+  ],
+])
+
+/** The name as people say it: `Müller` of Müller GmbH & Co. KG. Null: it is that already. */
+const saidName = (name: string): string | null => {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const last = words.findLastIndex(word => !legalForms.has(fold(word)))
+  return last >= 0 && last < words.length - 1 ? words.slice(0, last + 1).join(' ') : null
+}
+
+/** A company's name without its form may be a word of any sentence: then it has to stand there as it is written. */
+const hasSaidName = (text: string, name: string): boolean => {
+  const said = saidName(name)
+  if (said === null || compact(said).length < NAME_LETTERS) return false
+  const asWritten = (one: string) => ` ${(one.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+  return asWritten(text).includes(asWritten(said))
+}
+
+/** Letters that a name needs to be found written together, or apart. */
+const JOINED_LETTERS = 6
+const JOINED_WORDS = 3
+
+/** Whether the words of a name stand there written together (CafeBloom), or the one word of a name apart. */
+const hasJoinedName = (words: string, name: string): boolean => {
+  const wanted = compact(name)
+  if (wanted.length < JOINED_LETTERS) return false
+  const list = words.trim().split(' ')
+  return list.some((_, at) => {
+    const runs = Array.from({ length: JOINED_WORDS }, (_each, more) => list.slice(at, at + more + 1).join(''))
+    return runs.includes(wanted)
+  })
+}
+
 const hasName = (words: string, name: string): boolean => {
   const wanted = spaced(name)
   if (unspaced.test(name)) return [...wanted.trim()].length > 1 && words.includes(wanted.trim())
   const sought = joined.test(name) ? wanted.trimEnd() : wanted
   return wanted.replaceAll(' ', '').length >= NAME_LETTERS && words.includes(sought)
 }
+
+/** Words of the own name say nothing of another client. */
+const isPartOf = (said: string | null, ownName: string): boolean =>
+  said !== null && spaced(ownName).includes(spaced(said))
 
 /**
  * Which of these clients a text names: by name, or by a handle, a hashtag or an address that is one of its names without spaces. Each once.
@@ -95,7 +169,12 @@ export const findNamedClients = (
   const words = spaced(rest).replaceAll(spaced(own.name), ' \n ')
   const ownKeys = new Set(keysOf(own))
   return others.flatMap((client): Naming[] => {
-    if (hasName(words, client.name)) return [{ client, by: 'name', found: client.name }]
+    if (
+      hasName(words, client.name) ||
+      hasJoinedName(words, client.name) ||
+      (hasSaidName(rest, client.name) && !isPartOf(saidName(client.name), own.name))
+    )
+      return [{ client, by: 'name', found: client.name }]
     const keys = keysOf(client).filter(key => !ownKeys.has(key))
     const token = tokens.find(one => one.keys.some(key => keys.includes(key)))
     return token ? [{ client, by: token.by, found: token.found }] : []

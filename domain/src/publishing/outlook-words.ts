@@ -23,7 +23,7 @@ export const outlookWords = {
   by_hand: { text: 'To be published by hand', actor: 'author' },
   access_ends: { text: 'The access to the account ends before', actor: 'admins' },
   files: { text: 'Files are not ready', actor: 'author' },
-  network_rule: { text: 'The network would refuse it', actor: 'author' },
+  network_rule: { text: 'Breaks a rule of the network: the editor says which', actor: 'author' },
   limit: { text: 'The network takes no posts at present', actor: 'nobody' },
   delayed: { text: 'The network is delaying it', actor: 'nobody' },
 } as const satisfies Record<OutlookCode, { text: string; actor: Actor }>

@@ -112,6 +112,12 @@ describe('Archiving a client', () => {
     const person = await admin(project)
     await buildDue(project, 2 * HOUR)
     await buildDue(project, 3 * HOUR)
+    // A draft would not go out in any case, whatever time it has.
+    await buildPost(stage.db, project, {
+      type: 'text',
+      socials: [{ network: 'facebook', status: 'draft' }],
+      schedule: { date: '2090-06-20', time: '12:00' },
+    })
     const preview = await stage.ask(person, getArchivingPreview, { params: of(project) })
     expect(preview.data).toMatchObject({ scheduled_posts: 2, waiting_posts: 0 })
     expect(preview.data.accounts).toHaveLength(4)

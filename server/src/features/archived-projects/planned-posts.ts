@@ -9,7 +9,8 @@ export type PlannedPosts = { readonly scheduled_posts: number; readonly missed_p
 const none: PlannedPosts = { scheduled_posts: 0, missed_posts: 0 }
 
 /**
- * The posts with a time that has not been taken up, and those on their way, by project. What came due counts as missed, but for a client
+ * The posts with a time that has not been taken up, and those on their way, by project. A post that is a draft on every network would not go
+ * out in any case. What came due counts as missed, but for a client
  * that is not archived, of which it is about to go out.
  */
 export const countPlannedPosts = async (
@@ -22,6 +23,7 @@ export const countPlannedPosts = async (
     with planned as (
       select s.project_id, s.post_id, s.datetime > ${now} as is_to_come from schedules s join posts p on p.id = s.post_id
       where s.project_id = any(${[...projectIds]}::bigint[]) and s.deleted_at is null and s.released_at is null and p.deleted_at is null
+        and exists (select from post_socials v where v.post_id = p.id and v.status not in ('temporary_draft', 'draft'))
       union
       select u.project_id, v.post_id, false from publications u join post_socials v on v.id = u.post_social_id
       where u.project_id = any(${[...projectIds]}::bigint[]) and u.status = any(${openStatuses})

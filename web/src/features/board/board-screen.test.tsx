@@ -21,7 +21,9 @@ describe('The board', () => {
     expect((await lineOf('Post 4')).getByText('Goes out')).toBeTruthy()
     const amber = await lineOf('Post 1')
     expect(amber.getByText('Needs somebody')).toBeTruthy()
-    expect(amber.getByText(/^Not approved: waits for Emil since .+, until .+ \(in 3 hours\)$/)).toBeTruthy()
+    expect(
+      amber.getByText(/^Not approved: waits for Emil since .+, to decide by .+ \(in 3 hours\)$/),
+    ).toBeTruthy()
     const red = await lineOf('Post 2')
     expect(red.getByText('Will not go out')).toBeTruthy()
     expect(red.getByText('The network could not be reached')).toBeTruthy()

@@ -26,10 +26,11 @@ const untilText = ({ code, risk, until }: Reason, now: Date, timezone: string): 
   if (left <= 0) return ''
   if (code === 'limit' || code === 'delayed') return `, next try in ${spanText(left)}`
   if (code === 'waits_for_approval' && risk === 'red') return ', the deadline has passed'
-  return `, until ${deadlineMoment(moment, timezone)} (in ${spanText(left)})`
+  const end = `${deadlineMoment(moment, timezone)} (in ${spanText(left)})`
+  return code === 'waits_for_approval' ? `, to decide by ${end}` : `, until ${end}`
 }
 
-/** `Not approved: waits for Emil since Tue 2 Jun, 9:12 AM, until Wed 3 Jun, 5:00 PM (in 3 hours)`. */
+/** `Not approved: waits for Emil since Tue 2 Jun, 9:12 AM, to decide by Wed 3 Jun, 5:00 PM (in 3 hours)`. */
 export const reasonText = (row: BoardRow, reason: Reason, now: Date, timezone: string): string => {
   const isFirst = reason === row.reasons[0]
   const names = isFirst ? namesText(row.acts) : ''
