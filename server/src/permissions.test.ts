@@ -82,6 +82,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /board/waiting',
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
+    'GET /notifications/quiet-hours',
     'GET /notifications/unread',
     'GET /offered-projects',
     'GET /projects',
@@ -104,6 +105,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /userinvitations/accept',
     'POST /userinvitations/own/{invitationId}',
     'PUT /board/preferences',
+    'PUT /notifications/quiet-hours',
   ])
 })
 

@@ -12,6 +12,7 @@ import type { Person } from '#server/platform/session/scope.ts'
 import { digestMail } from './digest-mail.ts'
 import { type DueRow, projectsOf, type Recipient, readDue, takeDue } from './due-rows.ts'
 import { findLateWaitingFor } from './late-posts.ts'
+import { holdMails } from './quiet/hold-mails.ts'
 import { stopMailsUrl } from './stop-mails.ts'
 import { beginThread, findFirstMail, threadOf } from './threads.ts'
 
@@ -56,6 +57,7 @@ const putOff = ({ db }: Services, { userId, agencyId }: Recipient, now: Date) =>
     .execute()
 
 const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise<void> => {
+  await holdMails(tx, recipient, services.clock.now())
   const due = await takeDue(tx, recipient, services.clock.now())
   const person = await findReader(tx, recipient.userId)
   // Taken by another worker, or a person who is blocked.

@@ -990,6 +990,13 @@ export type Database = {
     id: Generated<number>
     agency_id: number
   }
+  quiet_hours: {
+    user_id: number
+    days: number[]
+    from_time: string
+    to_time: string
+    timezone: string
+  }
   report_links: {
     token_hash: Buffer
     report_id: number

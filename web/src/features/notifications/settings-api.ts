@@ -6,6 +6,11 @@ import {
 } from '#domain/notifications/contract.ts'
 import type { MailDay } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
+import {
+  type ChosenQuietHours,
+  getQuietHours,
+  saveQuietHours,
+} from '#domain/notifications/quiet-hours-contract.ts'
 import { call } from '#web/platform/client.ts'
 
 const keyOf = (projectId: number) => ['notifications', 'settings', projectId] as const
@@ -89,5 +94,20 @@ export const useSaveNotificationSettings = (projectId: number) => {
       }
     },
     onSettled: show.onSettled,
+  })
+}
+
+const quietKey = ['notifications', 'quiet-hours'] as const
+
+/** When the person wants no mails that can wait. */
+export const useGetQuietHours = () =>
+  useQuery({ queryKey: quietKey, queryFn: ({ signal }) => call(getQuietHours, { signal }) })
+
+/** Null: never. A failure has a toast. */
+export const useSaveQuietHours = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (quiet_hours: ChosenQuietHours | null) => call(saveQuietHours, { body: { quiet_hours } }),
+    onSuccess: saved => client.setQueryData(quietKey, saved),
   })
 }

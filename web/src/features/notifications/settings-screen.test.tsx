@@ -62,9 +62,11 @@ const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = ()
       answer(request) ??
       (request.path === '/notification-types/3'
         ? { data: settings }
-        : request.path.startsWith('/update-')
-          ? { data: saved(settings[0] ?? setting(), request.body as Change) }
-          : null),
+        : request.path === '/notifications/quiet-hours'
+          ? { data: request.body ?? { quiet_hours: null } }
+          : request.path.startsWith('/update-')
+            ? { data: saved(settings[0] ?? setting(), request.body as Change) }
+            : null),
   })
 
 const change = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -182,5 +184,39 @@ describe('Notification settings', () => {
     )
     await open([setting({ timeframe_type_id: 3, alias_name: 'time_frame', notify_timeframe })])
     expect(await screen.findByText('Mon, Wed at 9:00AM')).toBeTruthy()
+  })
+})
+
+describe('Quiet hours', () => {
+  it('are switched on for the nights, changed, and switched off', async () => {
+    const page = await open([setting()])
+    const panel = within(await screen.findByRole('region', { name: 'Quiet hours' }))
+    const sent = () => page.sent('PUT').map(({ body }) => body)
+    const nights = { days: [0, 1, 2, 3, 4, 5, 6], from: '20:00', to: '08:00', timezone: zone }
+    await page.user.click(await panel.findByRole('switch'))
+    expect(await screen.findByText('Quiet hours updated')).toBeTruthy()
+    expect(sent()).toEqual([{ quiet_hours: nights }])
+    expect(panel.queryByRole('button', { name: 'Save' })).toBe(null)
+    await page.user.selectOptions(await panel.findByLabelText('From'), '9:00PM')
+    for (const day of ['Saturday', 'Sunday'])
+      await page.user.click(panel.getByRole('checkbox', { name: day }))
+    await page.user.click(panel.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(sent()[1]).toEqual({ quiet_hours: { ...nights, days: [1, 2, 3, 4, 5], from: '21:00' } }),
+    )
+    await page.user.click(await panel.findByRole('switch'))
+    await waitFor(() => expect(sent()[2]).toEqual({ quiet_hours: null }))
+  })
+
+  it('cannot be saved without a day', async () => {
+    const page = await open([setting()], ({ path }) =>
+      path === '/notifications/quiet-hours'
+        ? { data: { quiet_hours: { days: [1], from: '20:00', to: '08:00', timezone: zone } } }
+        : null,
+    )
+    const panel = within(await screen.findByRole('region', { name: 'Quiet hours' }))
+    await page.user.click(await panel.findByRole('checkbox', { name: 'Monday' }))
+    expect(panel.getByText('Choose at least one day.')).toBeTruthy()
+    expect(panel.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   })
 })

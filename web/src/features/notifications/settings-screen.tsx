@@ -19,6 +19,8 @@ const SettingPresets = lazy(() =>
   import('./setting-presets.tsx').then(module => ({ default: module.SettingPresets })),
 )
 
+const QuietHours = lazy(() => import('./quiet-hours.tsx').then(module => ({ default: module.QuietHours })))
+
 /** The zone in which the person reads times here. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -72,6 +74,11 @@ export function NotificationSettingsScreen() {
           </Title>
           {list(ofAccount)}
         </section>
+      )}
+      {data && (
+        <Suspense fallback={<Skeleton height={130} maw={640} />}>
+          <QuietHours zone={ownZone()} />
+        </Suspense>
       )}
       <Suspense fallback={null}>
         {edited && <SettingModal setting={edited} zone={ownZone()} onClose={() => setEdited(null)} />}

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deliveryModes, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { getQuietHours, saveQuietHours } from '#domain/notifications/quiet-hours-contract.ts'
+import { mailDue } from '#server/features/notifications/mail-due.ts'
+import { notificationRoutes } from '#server/features/notifications/routes.ts'
+import { storeChoice } from '#server/features/notifications/save-setting.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useNewCast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+
+const kit = useTestApp({ routes: notificationRoutes })
+const cast = useNewCast(kit)
+// A Monday, 23:00 in Tokyo, whose clock never changes.
+const night = new Date('2026-06-01T14:00:00Z')
+const morning = new Date('2026-06-01T23:00:00Z')
+const nights = { days: [0, 1, 2, 3, 4, 5, 6], from: '20:00', to: '08:00', timezone: 'Asia/Tokyo' }
+beforeEach(async () => {
+  kit.clock.set(night)
+  for (const table of ['quiet_hours', 'notifications', 'outgoing_mails'] as const)
+    await kit.db.deleteFrom(table).execute()
+})
+
+const save = (person: TestPerson | null, quiet_hours: object | null) =>
+  kit.send(person, 'PUT', '/notifications/quiet-hours', { quiet_hours })
+/** Something of which the maker of a post is to be mailed now. */
+const tell = async (kind: NotificationKind, mail_at = kit.clock.now(), person: TestPerson = cast.creator) => {
+  const now = kit.clock.now()
+  const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+    type: 'text',
+    schedule: { date: '2026-06-10', time: '12:00' },
+    socials: [{ network: 'facebook', status: 'draft' }],
+  })
+  const event = await kit.db
+    .insertInto('events')
+    .values({
+      type: 'note.created',
+      project_id: cast.project.projectId,
+      post_id: postId,
+      post_social_id: socialIds[0] ?? 0,
+      detail: JSON.stringify({ due_at: '2026-06-10T10:00:00.000Z' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kit.db
+    .insertInto('notifications')
+    .values({
+      user_id: person.userId,
+      kind,
+      project_id: cast.project.projectId,
+      event_id: event.id,
+      post_id: postId,
+      post_social_id: socialIds[0] ?? 0,
+      created_at: now,
+      mail_at,
+    })
+    .execute()
+}
+const mails = async () => {
+  while ((await mailDue(kit.services)) > 0);
+  return (await kit.db.selectFrom('outgoing_mails').select('subject').orderBy('id').execute()).length
+}
+const waiting = async () =>
+  (await kit.db.selectFrom('notifications').select('mail_at').orderBy('id').execute()).map(
+    ({ mail_at }) => mail_at?.toISOString() ?? null,
+  )
+
+describe('The quiet hours of a person', () => {
+  it('are none at first, then what they saved, and are theirs alone', async () => {
+    expect((await kit.ask(cast.creator, getQuietHours)).data).toEqual({ quiet_hours: null })
+    const saved = await kit.ask(cast.creator, saveQuietHours, {
+      body: { quiet_hours: { ...nights, days: [5, 1] } },
+    })
+    expect(saved.data).toEqual({ quiet_hours: { ...nights, days: [1, 5] } })
+    expect((await kit.ask(cast.creator, getQuietHours)).data).toEqual(saved.data)
+    expect((await kit.ask(cast.admin, getQuietHours)).data).toEqual({ quiet_hours: null })
+    expect((await kit.ask(null, getQuietHours)).status).toBe(401)
+    expect((await save(null, nights)).status).toBe(401)
+    await save(cast.creator, null)
+    expect((await kit.ask(cast.creator, getQuietHours)).data).toEqual({ quiet_hours: null })
+  })
+
+  it.each([
+    ['no day', { days: [] }],
+    ['an eighth day', { days: [7] }],
+    ['a day twice', { days: [1, 1] }],
+    ['a time between half hours', { from: '20:10' }],
+    ['an end that is their beginning', { to: '20:00' }],
+    ['a place that does not exist', { timezone: 'Mars/Olympus' }],
+  ])('are refused with %s', async (_, part) => {
+    expect((await save(cast.creator, { ...nights, ...part })).status).toBe(422)
+    expect((await kit.ask(cast.creator, getQuietHours)).data).toEqual({ quiet_hours: null })
+  })
+})
+
+describe('Mails in quiet hours', () => {
+  it('wait for the end and are one, also those that were due before and late', async () => {
+    await save(cast.creator, nights)
+    await tell('note', new Date(night.getTime() - 4 * 3_600_000))
+    await tell('answer')
+    expect(await mails()).toBe(0)
+    expect(await waiting()).toEqual([morning.toISOString(), morning.toISOString()])
+    kit.clock.set(new Date(morning.getTime() - 1000))
+    await tell('publishing_failed')
+    expect(await mails()).toBe(0)
+    kit.clock.set(morning)
+    expect(await mails()).toBe(1)
+  })
+
+  it('are held for this person alone', async () => {
+    await save(cast.creator, nights)
+    await tell('note')
+    await tell('note', night, cast.admin)
+    expect(await mails()).toBe(1)
+  })
+
+  it('come at once about a post that will not go out, and leave the others waiting', async () => {
+    await save(cast.creator, nights)
+    await tell('note')
+    await tell('endangered')
+    await mails()
+    expect(await waiting()).toEqual([morning.toISOString(), null])
+  })
+
+  it('come when they would without them after the hours are given up, and wait for the end of new ones', async () => {
+    await inTransaction(kit.db, tx =>
+      storeChoice(tx, {
+        userId: cast.creator.userId,
+        projectId: cast.project.projectId,
+        kind: 'note',
+        zone: 'UTC',
+        choice: { is_on: true, mode: deliveryModes.immediate, days: [], timezone: null },
+      }),
+    )
+    await save(cast.creator, nights)
+    await tell('note')
+    expect(await mails()).toBe(0)
+    await save(cast.creator, { ...nights, to: '07:00' })
+    expect(await mails()).toBe(0)
+    expect(await waiting()).toEqual([new Date(morning.getTime() - 3_600_000).toISOString()])
+    await save(cast.creator, null)
+    expect(await mails()).toBe(1)
+  })
+})
