@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type ClientLanguage, clientLanguages } from '#domain/kernel/languages/languages.ts'
+import type { Words } from '#domain/kernel/languages/words.ts'
 import * as accounts from './features/accounts/mails.ts'
 import * as copiedLink from './features/approval-links/copied-link-mail.ts'
 import * as deviceCode from './features/approval-links/send-device-code.ts'
@@ -20,6 +22,7 @@ import * as report from './features/reports/report-mail.ts'
 import * as draft from './features/reports/schedule/draft-mail.ts'
 import * as team from './features/team/mails.ts'
 import type { RenderedMail } from './platform/mail/queue.ts'
+import { wordsOf } from './platform/words.ts'
 
 const ad = 'pay 1.99 https://evil.example'
 const now = new Date('2026-06-01T08:00:00Z')
@@ -89,8 +92,9 @@ const row: DueRow = {
   picture_key: null,
   role: 'content-creator',
 }
-const digestOf = (...rows: DueRow[]) =>
+const digestIn = (language: ClientLanguage, ...rows: DueRow[]) =>
   digest.digestMail({
+    words: wordsOf(language),
     publicUrl: to.publicUrl,
     sender,
     rows,
@@ -100,6 +104,11 @@ const digestOf = (...rows: DueRow[]) =>
     waitingFor: new Map([[7, [`It waits for ${ad}.`]]]),
     stopUrl: 'https://galley.test/stop-mails',
   })
+
+const digestOf = (...rows: DueRow[]) => digestIn('en', ...rows)
+/** A client's mail in each language. */
+const inEach = (build: (words: Words) => RenderedMail) =>
+  clientLanguages.map(language => build(wordsOf(language)))
 
 type Builders = { readonly module: object; readonly mails: Record<string, () => readonly RenderedMail[]> }
 
@@ -120,11 +129,11 @@ const builders: Record<string, Builders> = {
   },
   'approval-links/copied-link-mail.ts': {
     module: copiedLink,
-    mails: { copiedLinkMail: () => [copiedLink.copiedLinkMail(link)] },
+    mails: { copiedLinkMail: () => inEach(words => copiedLink.copiedLinkMail({ ...link, words })) },
   },
   'approval-links/send-device-code.ts': {
     module: deviceCode,
-    mails: { deviceCodeMail: () => [deviceCode.deviceCodeMail(link)] },
+    mails: { deviceCodeMail: () => inEach(words => deviceCode.deviceCodeMail({ ...link, words })) },
   },
   'backups/backup-mails.ts': {
     module: backups,
@@ -223,12 +232,23 @@ const builders: Record<string, Builders> = {
       digestMail: () => [
         digestOf(row),
         digestOf({ ...row, kind: 'revision_requested' }),
+        ...clientLanguages.map(language =>
+          digestIn(language, {
+            ...row,
+            kind: 'approval_reminder',
+            role: 'external-approver',
+            message: 'Now',
+          }),
+        ),
         digestOf({ ...row, kind: 'approval_late' }),
         digestOf(row, { ...row, id: 2, project_id: 4, post_id: 9, kind: 'note' }),
       ],
     },
   },
-  'reports/report-mail.ts': { module: report, mails: { reportMail: () => [report.reportMail(ofReport)] } },
+  'reports/report-mail.ts': {
+    module: report,
+    mails: { reportMail: () => inEach(words => report.reportMail({ ...ofReport, words })) },
+  },
   'reports/schedule/draft-mail.ts': {
     module: draft,
     mails: { draftMail: () => [draft.draftMail(ofReport)] },
@@ -236,8 +256,8 @@ const builders: Record<string, Builders> = {
   'team/mails.ts': {
     module: team,
     mails: {
-      invitationMail: () => [team.invitationMail(invited)],
-      addedMail: () => [team.addedMail(invited)],
+      invitationMail: () => inEach(words => team.invitationMail({ ...invited, words })),
+      addedMail: () => inEach(words => team.addedMail({ ...invited, words })),
     },
   },
 }

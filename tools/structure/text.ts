@@ -33,7 +33,7 @@ export const noNetworkComparisons: Rule = eachSource(({ path, text }) => {
 
 /** The texts with *external* that are given. */
 const fixedTexts =
-  /'External Approver'|if External Approver doesn't get to it on time|'Pending external approval\.'/g
+  /['"]External Approver['"]|if External Approver doesn't get to it on time|'Pending external approval\.'/g
 
 /** One word for the client's side in what people read. (docs/decisions/0146-the-clients-side-is-called-client.md) */
 export const clientIsTheWord: Rule = eachSource(({ path, text }) => {

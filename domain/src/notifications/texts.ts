@@ -1,3 +1,4 @@
+import { phrase, type Say } from '#domain/kernel/languages/words.ts'
 import type { AgencyKind, NotificationKind, ProjectKind } from './kinds.ts'
 
 /** What happened, after the name of the person who did it: `Ada Dale asked for your approval`. */
@@ -50,6 +51,27 @@ const happened: Readonly<Record<NotificationKind, string>> = {
 /** A notification about a project, in one line. (docs/product/notifications.md "In the app") */
 export const notificationText = (kind: ProjectKind, actorName: string | null): string =>
   actorName === null ? happened[kind] : `${actorName} ${doneBy[kind]}`
+
+/** Of what clients are told, as whole sentences: by a person, and without a name. */
+const clientTexts: Readonly<Partial<Record<ProjectKind, readonly [doneBy: string, happened: string]>>> = {
+  invitation: [phrase('{name} added you to the project'), phrase('You were added to the project')],
+  sent_for_approval: [phrase('{name} asked for your approval'), phrase('Is waiting for your approval')],
+  question: [phrase('{name} asked you a question'), phrase('You were asked a question')],
+  revision_requested: [phrase('{name} requested a revision'), phrase('A revision was requested')],
+  answer: [phrase('{name} answered a question'), phrase('A question was answered')],
+  note: [phrase('{name} wrote a note'), phrase('A note was written')],
+  approval_reminder: [
+    phrase('{name} reminded you of a post that is waiting for your approval'),
+    phrase('Is still waiting for your approval'),
+  ],
+}
+
+/** The same in the language of its reader. What only people of the agency are told is English. */
+export const notificationTextIn = (say: Say, kind: ProjectKind, actorName: string | null): string => {
+  const own = clientTexts[kind]
+  if (!own) return notificationText(kind, actorName)
+  return actorName === null ? say(own[1]) : say(own[0], { name: actorName })
+}
 
 /** The same about an agency: what happens to a bill has no author. `offer`: the client that is offered, and by whom. */
 export const agencyNotificationText = (

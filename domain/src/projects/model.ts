@@ -64,7 +64,7 @@ const projectSettingChange = z.discriminatedUnion('name', [
     /** Empty: none (docs/product/posts.md "Second look"). */
     value: z.enum([...postGapChoices, '']),
   }),
-  /** Empty: English (docs/product/languages.md "Which one"). */
+  /** Empty: English (docs/product/languages.md "Which language"). */
   z.strictObject({ name: z.literal('client-language'), value: z.enum([...clientLanguages, '']) }),
   /** Empty: none (docs/product/link-parameters.md "Template"). */
   z.strictObject({ name: z.literal('link-parameters'), value: checkedLine(linkParametersProblem) }),

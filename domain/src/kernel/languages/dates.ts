@@ -11,8 +11,8 @@ const options = {
   time,
   day,
   dayTime: { ...day, ...time },
-  /** Of a deadline: `Thu 4 Jun, 5:00 PM`. */
-  weekdayTime: { weekday: 'short', day: 'numeric', month: 'short', ...time },
+  /** Of a deadline: `Thu 4 Jun, 5:00 PM`, `Do., 4. Juni, 17:00`. */
+  weekdayTime: { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
 } as const
 export type DateShape = keyof typeof options
 

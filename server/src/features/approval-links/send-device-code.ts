@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto'
 import type * as contract from '#domain/approval-links/contract.ts'
 import { codeLimits } from '#domain/approval-links/lifetime.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { Words } from '#domain/kernel/languages/words.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
+import { readLanguage } from '#server/features/projects/client-language.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { signCode } from './device-codes.ts'
 import { emailOf } from './person.ts'
 
@@ -30,6 +33,7 @@ export const sendDeviceCode = async (
     .execute()
   const mail = deviceCodeMail({
     publicUrl: services.config.publicUrl,
+    words: wordsOf(await readLanguage(tx, { userId: person.userId, projectId: scope.projectId })),
     sender: await readSender(tx, scope.agencyId),
     name: person.name,
     project: scope.projectName,
@@ -41,23 +45,36 @@ export const sendDeviceCode = async (
 
 type Facts = {
   readonly publicUrl: string
+  readonly words: Words
   readonly sender: MailSender
   readonly name: string
   readonly project: string
   readonly code: string
 }
 
-export const deviceCodeMail = ({ publicUrl, sender, name, project, code }: Facts): RenderedMail =>
-  renderMail({
-    kind: 'device-code',
-    sender,
-    preheader: `It works for ${codeLimits.minutes} minutes.`,
-    subject: `Your code for ${project}`,
-    title: `Your code is ${code}`,
-    paragraphs: [
-      `Hello ${harmlessNames(name)},`,
-      `Somebody opened your approval link for ${harmlessNames(project)} on a new device. Enter this code there to continue.`,
-    ],
-    link: { label: 'Sign in instead', url: linkTo(publicUrl, '/') },
-    note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,
-  })
+export const deviceCodeMail = ({ publicUrl, words, sender, name, project, code }: Facts): RenderedMail => {
+  const { say } = words
+  const { minutes } = codeLimits
+  return renderMail(
+    {
+      kind: 'device-code',
+      sender,
+      preheader: say('It works for {minutes} minutes.', { minutes }),
+      subject: say('Your code for {project}', { project }),
+      title: say('Your code is {code}', { code }),
+      paragraphs: [
+        say('Hello {name},', { name: harmlessNames(name) }),
+        say(
+          'Somebody opened your approval link for {project} on a new device. Enter this code there to continue.',
+          { project: harmlessNames(project) },
+        ),
+      ],
+      link: { label: say('Sign in instead'), url: linkTo(publicUrl, '/') },
+      note: say(
+        'The code works for {minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.',
+        { minutes },
+      ),
+    },
+    words,
+  )
+}

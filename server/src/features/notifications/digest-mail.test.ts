@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { wordsOf } from '#server/platform/words.ts'
 import { digestMail } from './digest-mail.ts'
 import type { DueRow } from './due-rows.ts'
 
@@ -26,6 +27,7 @@ const mailOf = (
 ) =>
   digestMail({
     publicUrl: 'https://galley.test',
+    words: wordsOf('en'),
     rows,
     link,
     deadlines: new Map(),

@@ -1,13 +1,20 @@
-import { deadlineMoment, silenceTexts } from '#domain/approvals/deadline-words.ts'
+import { silenceTexts } from '#domain/approvals/deadline-words.ts'
+import { instantIn } from '#domain/kernel/languages/dates.ts'
+import { phrase, type Say, type Words } from '#domain/kernel/languages/words.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
-import { notificationText } from '#domain/notifications/texts.ts'
+import { notificationTextIn } from '#domain/notifications/texts.ts'
 import { outlookWords } from '#domain/publishing/outlook-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
-import { type MailSection, type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
+import {
+  type MailContent,
+  type MailSection,
+  type MailSender,
+  renderMail,
+} from '#server/platform/mail/render-mail.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import type { DueRow } from './due-rows.ts'
 
@@ -18,6 +25,8 @@ const POSTS_MAX = 20
 
 type Digest = {
   readonly publicUrl: string
+  /** In the language of the reader: English for people of the agency. */
+  readonly words: Words
   readonly sender: MailSender
   readonly rows: readonly DueRow[]
   /** The deadlines of the rounds that the mail asks about, by version. */
@@ -43,9 +52,9 @@ const byPostOfProject = (rows: readonly DueRow[]): OfPost[] =>
     group[0] ? [{ rows: group, first: group[0] }] : [],
   )
 
-const shortText = ({ post_text }: DueRow): string => {
+const shortText = ({ post_text }: DueRow, say: Say): string => {
   const text = oneLine(post_text ?? '')
-  if (text === '') return 'Empty message'
+  if (text === '') return say('Empty message')
   return [...text].length > TEXT_MAX ? `${[...text].slice(0, TEXT_MAX).join('')}…` : text
 }
 
@@ -54,12 +63,13 @@ const shortText = ({ post_text }: DueRow): string => {
  * picture and no text.
  */
 const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
+  const { say } = digest.words
   const deadline = firstDeadline(rows, digest)
   const lines = [
-    ...(isInTitle(digest) ? [] : rows.map(row => harmlessNames(notificationText(row.kind, row.actor_name)))),
+    ...(isInTitle(digest) ? [] : rows.map(row => harmlessNames(happenedTo(row, say)))),
     ...(deadline === null ? [] : [deadlineLine(deadline, first, digest)]),
     ...rows.flatMap(({ reason }) => (reason === null ? [] : outlookWords[reason].text)),
-    ...saidLines(rows, isApproved),
+    ...saidLines(rows, isApproved, say),
     ...(rows.some(isLate) ? lateLines(first.post_id, digest) : []),
   ]
   const happened = [...new Set(lines)].join('\n')
@@ -69,19 +79,22 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
   const { picture_key: key } = first
   return {
     ...group,
-    title: shortText(first),
+    title: shortText(first, say),
     text: happened,
     ...(isByLink(digest) || !hasAddress(first) ? {} : { link: postAddress(first, digest) }),
     ...(key === null ? {} : { picture: { key: sizeKey(key, 'small'), alt: '' } }),
   }
 }
 
+const happenedTo = ({ kind, actor_name: name }: DueRow, say: Say): string =>
+  notificationTextIn(say, kind, name)
+
 const isToDecide = ({ kind }: DueRow): boolean => asksToDecide(kind)
 
 /** Whether the mail is there to decide by link. A question or a note is answered in Galley, and the link is beside it. */
 const isByLink = ({ link, rows }: Digest): boolean => link !== null && rows.some(isToDecide)
 
-const decideLabel = 'Decide without a password'
+const decideLabel = phrase('Decide without a password')
 
 /** The first deadline among the posts that the mail asks to decide about; null if there is none. */
 const firstDeadline = (rows: readonly DueRow[], { deadlines }: Digest): Date | null => {
@@ -89,17 +102,24 @@ const firstDeadline = (rows: readonly DueRow[], { deadlines }: Digest): Date | n
   return toDecide.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
-const deadlineLine = (deadline: Date, { post_id, timezone }: DueRow, { onSilence }: Digest): string => {
+const deadlineLine = (
+  deadline: Date,
+  { post_id, timezone }: DueRow,
+  { onSilence, words }: Digest,
+): string => {
   const outcome = onSilence.get(post_id ?? 0)
-  const moment = `Decide by ${deadlineMoment(deadline, timezone)} (${timezoneLabel(timezone)})`
-  return outcome === undefined ? moment : `${moment}. ${silenceTexts[outcome]}`
+  const until = words.say('Decide by {moment} ({timezone})', {
+    moment: instantIn(words.language, deadline, timezone, 'weekdayTime'),
+    timezone: timezoneLabel(timezone),
+  })
+  return outcome === undefined ? until : `${until}. ${words.say(silenceTexts[outcome])}`
 }
 
 const isMissed = ({ kind }: DueRow): boolean => kind === 'approval_late'
 
 const isLate = (row: DueRow): boolean => isMissed(row) || row.kind === 'overdue'
 
-/** Who has not decided, and what happens to the post if they never do. */
+/** For people of the agency alone, as clients are not told of late posts: who has not decided, and what happens to the post if they never do. */
 const lateLines = (postId: number | null, { waitingFor, onSilence }: Digest): string[] => {
   const outcome = onSilence.get(postId ?? 0)
   const waiting = waitingFor.get(postId ?? 0) ?? []
@@ -107,15 +127,14 @@ const lateLines = (postId: number | null, { waitingFor, onSilence }: Digest): st
 }
 
 /** How many things have happened; the same thing on several versions of a post counts once. */
-const countUpdates = (rows: readonly DueRow[]): number =>
-  new Set(rows.map(row => `${row.post_id ?? `row ${row.id}`} ${notificationText(row.kind, row.actor_name)}`))
-    .size
+const countUpdates = ({ rows, words: { say } }: Digest): number =>
+  new Set(rows.map(row => `${row.post_id ?? `row ${row.id}`} ${happenedTo(row, say)}`)).size
 
 /** One thing that asks for no decision, or the same that happened to all: the subject, which is the title too, says it. */
-const isInTitle = ({ rows }: Digest): boolean =>
-  !rows.some(isToDecide) && (countUpdates(rows) === 1 || rows.every(isMissed))
+const isInTitle = (digest: Digest): boolean =>
+  !digest.rows.some(isToDecide) && (countUpdates(digest) === 1 || digest.rows.every(isMissed))
 
-/** `Harbor Coffee`, `Harbor Coffee and Northwind`, `Harbor Coffee and 3 others`. */
+/** `Harbor Coffee`, `Harbor Coffee and Northwind`, `Harbor Coffee and 3 others`. A client's mail is about one, so that no other language joins them. */
 const projectsText = (rows: readonly DueRow[]): string => {
   const [first = '', ...others] = new Map(rows.map(row => [row.project_id, row.project_name])).values()
   if (others.length === 0) return first
@@ -134,21 +153,32 @@ const missedSubject = (rows: readonly DueRow[]): string => {
   return `${posts} for ${projectsText(rows)} ${count === 1 ? 'was' : 'were'} not approved in time`
 }
 
+const decideSubject = (toDecide: readonly DueRow[], first: DueRow, digest: Digest): string => {
+  const { language, say } = digest.words
+  const deadline = firstDeadline(toDecide, digest)
+  const about = { count: byPost(toDecide).length, projects: projectsText(toDecide) }
+  if (!deadline) return say('Approve {count, plural, one {a post} other {# posts}} for {projects}', about)
+  const moment = instantIn(language, deadline, first.timezone, 'weekdayTime')
+  return say('Approve {count, plural, one {a post} other {# posts}} for {projects} by {moment}', {
+    ...about,
+    moment,
+  })
+}
+
 /** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee by Thu 4 Jun, 5:00 PM`. */
 const subjectOf = (digest: Digest): string => {
   const { rows } = digest
+  const { say } = digest.words
   const toDecide = toDecideFirst(digest)
-  if (toDecide[0]) {
-    const deadline = firstDeadline(toDecide, digest)
-    const by = deadline ? ` by ${deadlineMoment(deadline, toDecide[0].timezone)}` : ''
-    const count = byPost(toDecide).length
-    return `Approve ${count === 1 ? 'a post' : `${count} posts`} for ${projectsText(toDecide)}${by}`
-  }
+  if (toDecide[0]) return decideSubject(toDecide, toDecide[0], digest)
   if (rows.every(isMissed)) return missedSubject(rows)
   const [only] = rows
   if (isInTitle(digest) && only)
-    return `${only.project_name}: ${notificationText(only.kind, only.actor_name)}`
-  return `${countUpdates(rows)} updates for ${projectsText(rows)}`
+    return say('{project}: {event}', { project: only.project_name, event: happenedTo(only, say) })
+  return say('{count, plural, one {# update} other {# updates}} for {projects}', {
+    count: countUpdates(digest),
+    projects: projectsText(rows),
+  })
 }
 
 const isApprover = ({ role }: DueRow): boolean => role === 'internal-approver' || role === 'external-approver'
@@ -179,70 +209,94 @@ const addressOf = (digest: Digest, posts: readonly OfPost[]): string => {
 }
 
 /** What the button is for. On the page of a late post its approvers are reminded, or the project's rule is applied. */
-const buttonLabel = ({ rows, onSilence }: Digest): string => {
-  if (rows.some(isToDecide)) return 'Review and decide'
-  if (byPost(rows).length > 1 || !rows.every(isMissed)) return 'Open Galley'
+const buttonLabel = ({ rows, onSilence, words: { say } }: Digest): string => {
+  if (rows.some(isToDecide)) return say('Review and decide')
+  if (byPost(rows).length > 1 || !rows.every(isMissed)) return say('Open Galley')
   const isRuled = rows.some(({ post_id }) => onSilence.get(post_id ?? 0) === 'goes_out')
   return isRuled ? 'Remind, or go on without them' : 'Remind them'
 }
 
 /** What was written with reminders, or with approvals, each once: `Ada Moreau: “The printer needs it by noon.”` */
-const saidLines = (rows: readonly DueRow[], isAbout: (row: DueRow) => boolean): string[] => [
+const saidLines = (
+  rows: readonly DueRow[],
+  isAbout: (row: DueRow) => boolean,
+  say: Say,
+): readonly string[] => [
   ...new Set(
-    rows
-      .filter(isAbout)
-      .flatMap(({ message, actor_name: name }) =>
-        message === null ? [] : [`${harmlessNames(name ?? 'Your agency')}: “${oneLine(message)}”`],
-      ),
+    rows.filter(isAbout).flatMap(({ message, actor_name: actor }) => {
+      if (message === null) return []
+      const name = actor === null ? say('Your agency') : harmlessNames(actor)
+      return [say('{name}: “{message}”', { name, message: oneLine(message) })]
+    }),
   ),
 ]
 
 /** A comment with an approval is about its post; the words of a reminder are about all that it reminds of. */
 const isApproved = ({ kind }: DueRow): boolean => kind === 'approved'
 
+/** In small print: what the link does, and where the mails are chosen and stopped. */
+const smallPrint = (digest: Digest): Pick<MailContent, 'note' | 'noteLinks'> => {
+  const { link, publicUrl, rows, stopUrl } = digest
+  const { say } = digest.words
+  const stop = { label: say('Stop these mails'), url: stopUrl }
+  if (link === null) {
+    const url = linkTo(publicUrl, `/${rows[0]?.project_id}/settings/notifications`)
+    return { noteLinks: [{ label: say('Choose which mails you get, and when'), url }, stop] }
+  }
+  if (isByLink(digest)) {
+    const note = say(
+      'The button opens what is waiting for you without a password, so do not forward this mail.',
+    )
+    return { note, noteLinks: [stop] }
+  }
+  const label = say(decideLabel)
+  const note = say(
+    '“{label}” opens what is waiting for you without a password, so do not forward this mail.',
+    { label },
+  )
+  return { note, noteLinks: [{ label, url: link }, stop] }
+}
+
+const leftOut = (left: number, say: Say): readonly string[] =>
+  left <= 0
+    ? []
+    : [
+        say(
+          'These are the first {shown} posts; {left, plural, one {# more is} other {# more are}} waiting in Galley.',
+          { shown: POSTS_MAX, left },
+        ),
+      ]
+
 /** One mail about all that is due to somebody, project by project (docs/product/notifications.md "Mails"). */
 export const digestMail = (digest: Digest): RenderedMail => {
-  const posts = byPost(digest.rows)
+  const { rows, sender, stopUrl, words } = digest
+  const posts = byPost(rows)
   const subject = subjectOf(digest)
-  const left = posts.length - POSTS_MAX
-  const mail = renderMail({
-    kind: 'notifications',
-    subject,
-    title: subject,
-    sender: digest.sender,
-    preheader: posts.map(({ first }) => shortText(first)).join(' · '),
-    paragraphs: [
-      ...saidLines(digest.rows, row => !isApproved(row)),
-      ...(left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more are waiting in Galley.`] : []),
-    ],
-    sections: posts
-      .slice(0, POSTS_MAX)
-      .map(post => sectionOf(post, digest))
-      .filter(({ title }) => title !== ''),
-    link: {
-      label: buttonLabel(digest),
-      url: addressOf(digest, posts),
+  const mail = renderMail(
+    {
+      kind: 'notifications',
+      subject,
+      title: subject,
+      sender,
+      preheader: posts.map(({ first }) => shortText(first, words.say)).join(' · '),
+      paragraphs: [
+        ...saidLines(rows, row => !isApproved(row), words.say),
+        ...leftOut(posts.length - POSTS_MAX, words.say),
+      ],
+      sections: posts
+        .slice(0, POSTS_MAX)
+        .map(post => sectionOf(post, digest))
+        .filter(({ title }) => title !== ''),
+      link: { label: buttonLabel(digest), url: addressOf(digest, posts) },
+      ...smallPrint(digest),
     },
-    ...(digest.link !== null && {
-      note: `${isByLink(digest) ? 'The button' : `“${decideLabel}”`} opens what is waiting for you without a password, so do not forward this mail.`,
-    }),
-    noteLinks: [
-      ...(digest.link !== null && !isByLink(digest) ? [{ label: decideLabel, url: digest.link }] : []),
-      ...(digest.link === null
-        ? [
-            {
-              label: 'Choose which mails you get, and when',
-              url: linkTo(digest.publicUrl, `/${digest.rows[0]?.project_id}/settings/notifications`),
-            },
-          ]
-        : []),
-      { label: 'Stop these mails', url: digest.stopUrl },
-    ],
-  })
+    words,
+  )
   return {
     ...mail,
     headers: {
-      'List-Unsubscribe': `<${digest.stopUrl}>`,
+      ...mail.headers,
+      'List-Unsubscribe': `<${stopUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }

@@ -1,14 +1,17 @@
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import { asksToDecide } from '#domain/notifications/kinds.ts'
 import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
 import { readDeadlines, readOnSilence } from '#server/features/approvals/deadlines/deadlines.ts'
 import { isExternalRoundOpenFor } from '#server/features/approvals/lists/waiting-for.ts'
+import { readLanguage } from '#server/features/projects/client-language.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Person } from '#server/platform/session/scope.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { digestMail } from './digest-mail.ts'
 import { type DueRow, projectsOf, type Recipient, readDue, takeDue } from './due-rows.ts'
 import { findLateWaitingFor } from './late-posts.ts'
@@ -84,6 +87,7 @@ const queueDigest = async (
   const projectIds = [...new Set(rows.map(({ project_id }) => project_id))]
   const content = digestMail({
     publicUrl: services.config.publicUrl,
+    words: wordsOf(await languageOf(tx, userId, rows)),
     rows,
     link: await linkOf(tx, userId, rows, services),
     deadlines: await readDeadlines(tx, versionIds),
@@ -97,6 +101,10 @@ const queueDigest = async (
   const mail = await queueMail(tx, services, { ...content, to: email, agencyId, projectIds, answers })
   if (thread && !answers) await beginThread(tx, thread, mail)
 }
+
+/** A client's mail is about one project. */
+const languageOf = async (tx: Tx, userId: number, [first]: readonly DueRow[]): Promise<ClientLanguage> =>
+  first?.role === 'external-approver' ? readLanguage(tx, { userId, projectId: first.project_id }) : 'en'
 
 /** Each mail to an external approver about something that waits for their decision carries a link that decides. */
 const linkOf = async (

@@ -5,7 +5,12 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 
 /** `userId` null: not in the project. */
-export type Recipient = { readonly email: string; readonly name: string; readonly userId: number | null }
+export type Recipient = {
+  readonly email: string
+  readonly name: string
+  readonly userId: number | null
+  readonly isOfAgency: boolean
+}
 
 type Asking = Pick<ScopedContext, 'scope' | 'services'> & { readonly tx: Reader }
 
@@ -23,8 +28,10 @@ export const findRecipients = async (
   const people = await listPeople(tx, scope, services.config.publicUrl)
   if (!user_ids.every(id => people.some(person => person.id === id))) return strangersChosen()
   const byEmail = new Map<string, Recipient>()
-  for (const { id, email, name } of people)
-    if (user_ids.includes(id) || emails.includes(email)) byEmail.set(email, { email, name, userId: id })
-  for (const email of emails) if (!byEmail.has(email)) byEmail.set(email, { email, name: '', userId: null })
+  for (const { id, email, name, role } of people)
+    if (user_ids.includes(id) || emails.includes(email))
+      byEmail.set(email, { email, name, userId: id, isOfAgency: role !== 'external-approver' })
+  for (const email of emails)
+    if (!byEmail.has(email)) byEmail.set(email, { email, name: '', userId: null, isOfAgency: false })
   return [...byEmail.values()]
 }

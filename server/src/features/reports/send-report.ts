@@ -1,13 +1,17 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { localeOf } from '#domain/kernel/languages/dates.ts'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import { REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
 import { wordsIn } from '#domain/reports/words.ts'
+import { readLanguage } from '#server/features/projects/client-language.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import { isUnwanted, waitBeforeRecipient, waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { freeze } from './freeze-report.ts'
 import { makeReportLink } from './links/create-report-link.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
@@ -84,22 +88,29 @@ const withoutFlooded = async (
   })
 }
 
+/** Clients and people outside are written to in their language, people of the agency in English. */
+const languageOf = async (
+  { tx, scope }: ScopedCall,
+  { userId, isOfAgency }: Recipient,
+): Promise<ClientLanguage> => (isOfAgency ? 'en' : readLanguage(tx, { userId, projectId: scope.projectId }))
+
 /** Each gets a link of their own, in the transaction that says to whom it was sent. */
 const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recipient[]): Promise<void> => {
   const { tx, scope, person, now, services } = call
   const sender = await readSender(tx, scope.agencyId)
-  const period = wordsIn('en-GB').days(row.from_day, row.to_day)
   for (const recipient of recipients) {
     const { email, name, userId } = recipient
     const { url } = await makeReportLink(call, row.id, recipient)
+    const language = await languageOf(call, recipient)
     const content = reportMail({
+      words: wordsOf(language),
       sender,
       name,
       url,
       sentBy: person.name,
       project: scope.projectName,
       days: REPORT_LINK_DAYS,
-      period,
+      period: wordsIn(localeOf(language)).days(row.from_day, row.to_day),
     })
     const { agencyId, projectId } = scope
     // People of the project know the agency.

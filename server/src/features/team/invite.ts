@@ -1,14 +1,16 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { roleNames } from '#domain/permissions/role-names.ts'
+import type { Words } from '#domain/kernel/languages/words.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
+import { readLanguage } from '#server/features/projects/client-language.ts'
 import { readSender } from '#server/features/projects/mail-sender.ts'
 import { isUnwanted, waitBeforeRecipient, waitBeforeSending } from '#server/features/projects/outgoing.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { listOpenInvitations, lockInvitations, newToken } from './invitations.ts'
-import { addedMail, invitationMail } from './mails.ts'
+import { addedMail, invitationMail, roleIn } from './mails.ts'
 import {
   findAgencyUser,
   findConfirmedAccount,
@@ -109,19 +111,31 @@ const mailLink = async (
   const { tx, services, person } = call
   if (await isUnwanted(tx, to.agencyId, email)) return
   const { publicUrl } = services.config
+  const words = await wordsFor(call, to, { userId: null, role })
   const mail = invitationMail({
     publicUrl,
+    words,
     email,
     name,
     token,
     invitedBy: person.name,
     where: to.name,
-    role: roleNames[role],
+    role: roleIn(role, words),
     days: INVITATION_DAYS,
     sender: await readSender(tx, to.agencyId),
   })
   await queueMail(tx, services, { to: email, agencyId: to.agencyId, ...mail })
 }
+
+/** Clients are written to in their language. Somebody who is invited to a project has chosen none yet, as far as we may know. */
+const wordsFor = async (
+  { tx }: SignedInCall,
+  { projectId }: Destination,
+  { userId, role }: { readonly userId: number | null; readonly role: InvitationRole },
+): Promise<Words> =>
+  wordsOf(
+    role === 'external-approver' && projectId !== null ? await readLanguage(tx, { userId, projectId }) : 'en',
+  )
 
 /** Sends a new link for a locked invitation that is still open, expired or not; the previous link stops working. */
 export const sendNewLink = async (
@@ -199,9 +213,10 @@ const addToDestination = async (
       detail: { user_id: account.id },
     })
   const { publicUrl } = services.config
-  const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
+  const words = await wordsFor(call, to, { userId: account.id, role })
+  const names = { name: account.name, addedBy: person.name, where: to.name, role: roleIn(role, words) }
   const sender = await readSender(tx, agencyId)
-  const mail = addedMail({ publicUrl, sender, ...words })
+  const mail = addedMail({ publicUrl, words, sender, ...names })
   await queueMail(tx, services, { to: account.email, agencyId, ...mail })
   return true
 }

@@ -5,6 +5,7 @@ import { addedMail, invitationMail } from '#server/features/team/mails.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildAgency } from '#testing/people.ts'
+import { wordsOf } from '../words.ts'
 import { linkTo } from './page.ts'
 import { type Mail, queueMail, sendMailQueue } from './queue.ts'
 import { purgeOldMails, sendMail } from './send-mail.ts'
@@ -165,6 +166,7 @@ describe('The text of a mail', () => {
   const invitation = (changes: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
     invitationMail({
       publicUrl: 'https://galley.test',
+      words: wordsOf('en'),
       email: 'zoe@example.com',
       name: 'Zoë O’Brien',
       invitedBy: 'Ada',
@@ -189,6 +191,7 @@ describe('The text of a mail', () => {
       invitation({ name: evil, invitedBy: evil, where: evil }),
       addedMail({
         publicUrl: 'https://galley.test',
+        words: wordsOf('en'),
         name: evil,
         addedBy: evil,
         where: evil,
@@ -231,14 +234,15 @@ describe('The sandbox’s mail server', () => {
   it('shows the logo that a mail carries', async () => {
     const sender = { name: 'Bluebird Studio', logoKey: 'logo2/small' }
     await test.services.storage.put('logo2/small', { bytes: Buffer.from('a logo') }, 'image/png')
-    const words = {
+    const added = {
+      words: wordsOf('en'),
       publicUrl: 'https://galley.test',
       name: 'Ben',
       addedBy: 'Ada',
       where: 'Harbor',
       role: 'Client',
     }
-    await queue({ to: 'ben@example.com', ...addedMail({ ...words, sender }) })
+    await queue({ to: 'ben@example.com', ...addedMail({ ...added, sender }) })
     await sendMails(mailer)
     const [mail] = await box('ben@example.com')
     expect(mail?.html).toContain(`;base64,${Buffer.from('a logo').toString('base64')}"`)

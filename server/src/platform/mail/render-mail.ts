@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Say, Words } from '#domain/kernel/languages/words.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { escapeHtml } from '../http/pages/escape-html.ts'
+import { wordsOf } from '../words.ts'
 import type { MailPicture, RenderedMail } from './queue.ts'
 
 /** Who a mail comes from in the reader's eyes: their agency. `logoKey`: in storage. */
@@ -85,22 +87,16 @@ const sectionsHtml = (sections: readonly MailSection[]): string =>
     })
     .join('')
 
-const addressHtml = (url: string): string =>
-  block('small', {
-    text: `If the button does not work, copy this address into your browser:<br>${linkHtml(url, url)}`,
-  })
+const addressHtml = (url: string, say: Say): string => {
+  const words = escapeHtml(say('If the button does not work, copy this address into your browser:'))
+  return block('small', { text: `${words}<br>${linkHtml(url, url)}` })
+}
 
-const htmlOf = ({
-  subject,
-  preheader,
-  sender,
-  title,
-  paragraphs,
-  link,
-  sections = [],
-  note,
-  noteLinks = [],
-}: MailContent): string => {
+const footOf = (sender: MailSender | undefined, say: Say): string =>
+  sender ? say('Sent by Galley for {agency}', { agency: sender.name }) : 'Sent by Galley'
+
+const htmlOf = (content: MailContent, { language, say }: Words): string => {
+  const { subject, preheader, sender, title, paragraphs, link, sections = [], note, noteLinks = [] } = content
   const shown = preheader ?? paragraphs.find(text => !text.startsWith('Hello ')) ?? title
   const parts = [
     senderHtml(sender),
@@ -112,12 +108,13 @@ const htmlOf = ({
     noteLinks.length > 0
       ? block('small', { text: noteLinks.map(({ label, url }) => linkHtml(url, label)).join(' · ') })
       : '',
-    link ? addressHtml(link.url) : '',
+    link ? addressHtml(link.url, say) : '',
   ]
   return fill(frame, {
+    language,
     subject: escapeHtml(subject),
     preheader: escapeHtml(oneLine(shown, 140)) + nothingElse,
-    foot: sender ? `Sent by Galley for ${escapeHtml(sender.name)}` : 'Sent by Galley',
+    foot: escapeHtml(footOf(sender, say)),
   }).replace('<!--[blocks]-->', () => parts.join(''))
 }
 
@@ -126,15 +123,10 @@ const sectionText = ({ group, title, text, link }: MailSection, before: MailSect
     .filter(line => line !== '')
     .join('\n')
 
-const textOf = ({
-  sender,
-  title,
-  paragraphs,
-  link,
-  sections = [],
-  note,
-  noteLinks = [],
-}: MailContent): string =>
+const textOf = (
+  { sender, title, paragraphs, link, sections = [], note, noteLinks = [] }: MailContent,
+  say: Say,
+): string =>
   [
     title,
     ...paragraphs,
@@ -142,7 +134,7 @@ const textOf = ({
     ...sections.map((section, index) => sectionText(section, sections[index - 1])),
     ...(note ? [note] : []),
     ...noteLinks.map(({ label, url }) => `${label}:\n${url}`),
-    sender ? `${sender.name}, with Galley` : 'Galley',
+    sender ? say('{agency}, with Galley', { agency: sender.name }) : 'Galley',
   ]
     .map(part => part.trim())
     .join('\n\n')
@@ -154,16 +146,23 @@ const picturesOf = ({ sender, sections = [] }: MailContent): MailPicture[] => [
 
 /**
  * Renders a mail as HTML, light and dark, and as plain text with the same content. Subject, title and sender consist of names and our own
- * words and are made harmless here; names in paragraphs by the code that writes them, as those also hold posts and addresses (decision 105).
+ * words and are made harmless here; names in paragraphs by the code that writes them, as those also hold posts and addresses (decision 105). `words` are those in which the texts are written.
  */
-export const renderMail = (words: MailContent): RenderedMail => {
-  const { sender } = words
+export const renderMail = (content: MailContent, words: Words = wordsOf('en')): RenderedMail => {
+  const { sender } = content
   const said = {
-    ...words,
-    subject: harmlessNames(oneLine(words.subject)),
-    title: harmlessNames(words.title),
+    ...content,
+    subject: harmlessNames(oneLine(content.subject)),
+    title: harmlessNames(content.title),
     ...(sender && { sender: { ...sender, name: harmlessNames(sender.name) } }),
   }
   const { kind, subject } = said
-  return { kind, subject, text: textOf(said), html: htmlOf(said), pictures: picturesOf(said) }
+  return {
+    kind,
+    subject,
+    text: textOf(said, words.say),
+    html: htmlOf(said, words),
+    pictures: picturesOf(said),
+    headers: { 'Content-Language': words.language },
+  }
 }

@@ -13,7 +13,7 @@ type Props = {
   readonly onChosen: () => Promise<unknown>
 }
 
-/** In which language the person reads this page, other links and mails from now on (docs/product/languages.md "Which one"). */
+/** In which language the person reads this page, other links and mails from now on (docs/product/languages.md "Which language"). */
 export function LinkLanguage({ token, language, onChosen }: Props) {
   const choose = useChooseLanguageByLink(token)
   const [wanted, setWanted] = useState<ClientLanguage | null>(null)
