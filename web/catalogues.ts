@@ -3,6 +3,7 @@ import path from 'node:path'
 import MessageFormat from '@messageformat/core'
 import compileModule from '@messageformat/core/lib/compile-module.js'
 import type { Plugin } from 'vite'
+import { findPhrases, pageFolders } from '../tools/generators/phrases.ts'
 
 /** English phrases that neither count nor choose are said as they are written in the code. */
 const hasGrammar = (phrase: string): boolean => /\{\w+,|'/.test(phrase)
@@ -15,7 +16,10 @@ export const catalogues = (): Plugin => ({
     const [, language] = /\/languages\/catalogues\/(\w+)\.json$/.exec(id) ?? []
     if (!language) return null
     const texts = JSON.parse(await readFile(path.resolve(id), 'utf8')) as Record<string, string>
-    const said = Object.entries(texts).filter(([phrase]) => language !== 'en' || hasGrammar(phrase))
+    const onPages = new Set(findPhrases(pageFolders))
+    const said = Object.entries(texts).filter(
+      ([phrase]) => onPages.has(phrase) && (language !== 'en' || hasGrammar(phrase)),
+    )
     return {
       code: compileModule(new MessageFormat(language), Object.fromEntries(said)),
       moduleType: 'js',

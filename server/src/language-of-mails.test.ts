@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const inProject = () => ({ params: { projectId: cast.project.projectId } })
-const ofProject = (value: ClientLanguage) =>
+const ofProject = (value: ClientLanguage | '') =>
   kit.db
     .insertInto('project_settings')
     .values({ project_id: cast.project.projectId, name: CLIENT_LANGUAGE, value })
@@ -93,6 +93,11 @@ const askForApproval = async () => {
 
 describe('The language of a mail', () => {
   it('is English where nobody has chosen one', async () => {
+    expect((await codeMail())?.text).toContain('Your code is ')
+  })
+
+  it('is English where the project’s setting was emptied', async () => {
+    await ofProject('')
     expect((await codeMail())?.text).toContain('Your code is ')
   })
 

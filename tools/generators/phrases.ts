@@ -5,20 +5,22 @@ const root = path.join(import.meta.dirname, '../..')
 export const catalogueFile = (language: string): string =>
   path.join(root, `domain/src/kernel/languages/catalogues/${language}.json`)
 
-const folders = ['domain/src', 'server/src', 'web/src']
+/** What mails alone say is not for pages. */
+export const pageFolders = ['domain/src', 'web/src']
+const folders = [...pageFolders, 'server/src']
 /** `say('…')` and `phrase("…")`, also with the text on the next line. */
 const spoken = /\b(?:say|phrase)\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g
 
-const sources = (): string[] =>
-  folders.flatMap(folder =>
+const sources = (within: readonly string[]): string[] =>
+  within.flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file) && !/\.test\./.test(file))
       .map(file => readFileSync(path.join(root, folder, file), 'utf8')),
   )
 
-/** The English phrases of the code, sorted. */
-export const findPhrases = (): string[] => {
-  const found = sources().flatMap(source =>
+/** The English phrases of the code in these folders, sorted. */
+export const findPhrases = (within: readonly string[] = folders): string[] => {
+  const found = sources(within).flatMap(source =>
     [...source.matchAll(spoken)].map(([, single, double]) =>
       (single ?? double ?? '').replace(/\\(.)/g, '$1'),
     ),

@@ -10,7 +10,7 @@ export const readLanguage = async (
 ): Promise<ClientLanguage> => {
   const { rows } = await sql<{ language: ClientLanguage | null }>`
     select coalesce((select language from users where id = ${userId}::bigint),
-      (select value from project_settings where project_id = ${projectId} and name = ${CLIENT_LANGUAGE})) as language`.execute(
+      (select nullif(value, '') from project_settings where project_id = ${projectId} and name = ${CLIENT_LANGUAGE})) as language`.execute(
     db,
   )
   return rows[0]?.language ?? 'en'
