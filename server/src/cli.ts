@@ -26,6 +26,7 @@ import {
   restore,
   verify,
 } from './features/backups/operator-commands.ts'
+import { verifyCertificate } from './features/certificates/operator-commands.ts'
 import {
   holdPublishing,
   publishingStatus,
@@ -172,7 +173,7 @@ const backupCommands: Record<string, (config: Config, words: readonly string[]) 
       lock.release()
     }
   },
-  verify,
+  verify: async (config, words) => (await verifyCertificate(config, words)) ?? verify(config, words),
   'backup-key': (_config, words) => makeBackupKey(words),
 }
 
@@ -217,11 +218,11 @@ const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number
     console.error(`${command}\n\n${help}`)
     return 1
   }
-  const { isDone, text } = await command(config).catch((error: unknown) => {
+  const { isDone, text, code } = await command(config).catch((error: unknown) => {
     throw explainStartError(config, error)
   })
   console[isDone ? 'log' : 'error'](text)
-  return isDone ? 0 : 1
+  return code ?? (isDone ? 0 : 1)
 }
 
 main(process.argv.slice(2)).then(

@@ -127,6 +127,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'DELETE /projects/{projectId}/reports/{reportId}/link',
     'GET /agencies/{agencyId}',
     'GET /projects/{projectId}',
+    'GET /projects/{projectId}/approval-certificate',
     'GET /projects/{projectId}/approval-facts',
     'GET /projects/{projectId}/bin',
     'GET /projects/{projectId}/calendar-feed',

@@ -11,6 +11,7 @@ import { boardRoutes } from '#server/features/board/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { campaignRoutes } from '#server/features/campaigns/routes.ts'
+import { certificateRoutes } from '#server/features/certificates/routes.ts'
 import { chatRoutes } from '#server/features/chat/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
@@ -69,6 +70,7 @@ export const allRoutes: readonly Route[] = [
   ...archivedProjectRoutes,
   ...analyticsRoutes,
   ...reportRoutes,
+  ...certificateRoutes,
   ...binRoutes,
   ...secretAddressRoutes,
   ...statusRoutes,

@@ -37,6 +37,7 @@ export const areas: readonly Area[] = [
       'notifications',
       'analytics',
       'reports',
+      'certificates',
       'labels',
       'campaigns',
       'calendar',
@@ -69,6 +70,8 @@ export const areas: readonly Area[] = [
       'notifications',
       'analytics',
       'reports',
+      // Prints with the look of reports.
+      'certificates',
       'schedules',
       'duplication',
       'series',
@@ -122,6 +125,8 @@ export const areas: readonly Area[] = [
       'series',
       'marks',
       'notes',
+      // Before the pages that offer one.
+      'certificates',
       'approvals',
       'approval-links',
       'publishing',

@@ -228,6 +228,14 @@ export const failures = {
   no_approvers: { status: 422, message: 'Nobody in this project can approve this round.' },
   type_not_allowed: { status: 422, message: "The chosen networks don't support this post type." },
 
+  nothing_to_certify: {
+    status: 422,
+    message: 'None of these posts has been sent to approval or published, so there is nothing to certify.',
+  },
+  too_many_posts: {
+    status: 422,
+    message: 'At most {max} posts at once. Choose fewer days, or single posts.',
+  },
   too_many_saved_views: {
     status: 422,
     message: 'You already have {max} saved views in this project. Delete one first.',

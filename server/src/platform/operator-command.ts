@@ -1,5 +1,10 @@
 /** The result of an operator's command, in words. */
-export type Done = { readonly isDone: boolean; readonly text: string }
+export type Done = {
+  readonly isDone: boolean
+  readonly text: string
+  /** The exit code, if it is another one than 0 for done and 1 for refused. */
+  readonly code?: number
+}
 
 export const done = (text: string): Done => ({ isDone: true, text })
 export const refused = (text: string): Done => ({ isDone: false, text })

@@ -2,6 +2,7 @@
 export const queries: Record<string, string> = {
   'GET /agencies/{agencyId}/approval-ledger': '?from=2026-06-01&to=2026-06-30',
   'GET /projects/{projectId}/approval-facts': '?from=2026-06-01&to=2026-06-30',
+  'GET /projects/{projectId}/approval-certificate': '?from=2026-06-01&to=2026-06-30',
   'GET /projects/{projectId}/posts/approval-neighbours': '?list=pending',
   'GET /projects/{projectId}/facebook/pages': '?token=short',
   'GET /projects/{projectId}/instagram/pages': '?token=short',

@@ -13,7 +13,7 @@ import { readActions } from './history.ts'
 import { readPlan } from './plan.ts'
 
 /** The entries that the caller may see; a client does not learn who acts inside the agency. */
-const actionsFor = async (
+export const actionsFor = async (
   { db, scope, services }: ScopedPoolCall,
   actions: readonly ApprovalAction[],
 ): Promise<readonly ApprovalAction[]> => {

@@ -10,6 +10,7 @@ export type Purpose =
   | 'approval device code'
   | 'sign-in code'
   | 'stop mails'
+  | 'approval certificate'
 
 /** Signs what Galley hands out and is shown again later. */
 export type Signer = {

@@ -1,14 +1,18 @@
 import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode, type Ref } from 'react'
+import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconShare } from '@tabler/icons-react'
+import { lazy, memo, type ReactNode, type Ref, Suspense } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePopup } from '#web/ui/popup/use-popup.ts'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import classes from './calendar-toolbar.module.css'
 import { shownGrid } from './grid/shown-grid.ts'
 import { periodOf, stepped, titleOf, useViewNavigation, type ViewState } from './grid-state/view-state.ts'
+
+const loadShare = () => import('./share-panel.tsx')
+const SharePanel = lazy(() => loadShare().then(module => ({ default: module.SharePanel })))
 
 type Props = {
   readonly ref: Ref<HTMLDivElement>
@@ -76,6 +80,7 @@ export function CalendarToolbar(props: Props) {
           hasLabels={state.hasLabels}
           view={state.view}
         />
+        <Share state={state} />
         <span className={classes.filters}>
           <Button
             variant={isFiltering ? 'light' : 'default'}
@@ -95,6 +100,27 @@ export function CalendarToolbar(props: Props) {
         </span>
       </div>
     </div>
+  )
+}
+
+/** Opens what can be passed on of the days on the screen. */
+function Share({ state }: Pick<Props, 'state'>) {
+  const popup = usePopup(loadShare)
+  return (
+    <>
+      <Button
+        {...popup.button}
+        variant="default"
+        size="xs"
+        leftSection={<IconShare size={14} aria-hidden />}
+        aria-label={`Share ${titleOf(state)}`}
+      >
+        Share
+      </Button>
+      <Suspense fallback={null}>
+        {popup.panel && <SharePanel {...popup.panel} days={periodOf(state)} title={titleOf(state)} />}
+      </Suspense>
+    </>
   )
 }
 

@@ -53,6 +53,7 @@ export function SelectedRowsBar({ rows, selected, others, actions, ...on }: Prop
           onDone={onClear}
         />
       }
+      postIds={rows.map(row => row.id)}
       copy={bulkCopies(rows, blocks.copy, actions)}
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.rows.length > 0 ? deletion.rows : rows)}

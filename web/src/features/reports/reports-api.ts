@@ -18,7 +18,7 @@ import {
   sendReport,
 } from '#domain/reports/contract.ts'
 import { call, callFile } from '#web/platform/client.ts'
-import { usualPaper } from './usual-paper.ts'
+import { usualPaper } from '#web/platform/usual-paper.ts'
 
 const listKey = (projectId: number) => ['reports', projectId] as const
 const oneKey = (projectId: number, reportId: number) => [...listKey(projectId), reportId] as const

@@ -8,11 +8,11 @@ import {
 import type { SharedReport } from '#domain/reports/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { call, callFile } from '#web/platform/client.ts'
+import { usualPaper } from '#web/platform/usual-paper.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { fileNameOf } from './file-name.ts'
 import classes from './report.module.css'
 import { ReportView } from './report-view.tsx'
-import { usualPaper } from './usual-paper.ts'
 
 /** The report behind a link. A link that has ended is not asked for again. */
 const openReport = (token: string, signal?: AbortSignal) => call(endpoint, { body: { token }, signal })

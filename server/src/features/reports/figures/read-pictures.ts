@@ -63,7 +63,7 @@ export const findPreviewed = async (
 }
 
 /** Null: the file is gone or cannot be read, and the report has no picture there. */
-const drawSquare = async (
+export const drawSquare = async (
   storage: Pick<Storage, 'read'>,
   key: string,
   side: number,

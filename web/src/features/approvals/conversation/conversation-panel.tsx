@@ -25,6 +25,12 @@ const NotesTab = lazy(() =>
 
 const ActivityTab = lazy(() => import('./activity-tab.tsx').then(module => ({ default: module.ActivityTab })))
 
+const CertificateButton = lazy(() =>
+  import('#web/features/certificates/certificate-button.tsx').then(module => ({
+    default: module.CertificateButton,
+  })),
+)
+
 const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ default: module.RoundTalk })))
 
 /** The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). */
@@ -135,6 +141,11 @@ export function ApprovalTab({ post, postSocial, children }: Props) {
           mayTick={may('post.answerChecklist')}
           isClient={!seesInternal}
         />
+      )}
+      {actions.length > 0 && (
+        <Suspense fallback={null}>
+          <CertificateButton about={{ postIds: [post.id] }} variant="subtle" />
+        </Suspense>
       )}
     </Stack>
   )

@@ -30,11 +30,6 @@ const MarkedPlaces = lazy(() =>
   import('#web/features/marks/marked-places.tsx').then(module => ({ default: module.MarkedPlaces })),
 )
 
-/** Of the phrases below: what was decided. */
-const decisionOf = (decision: Since['decision']): string => {
-  if (decision === 'revision_requested') return 'revision'
-  return decision === 'unapproved' ? 'taken_back' : 'approved'
-}
 const named = (networks: readonly SocialNetwork[]): string =>
   listOf(networks.map(network => networkNames[network]))
 
@@ -67,7 +62,7 @@ export function ChangesView({ since, versions, shown, about }: Props) {
       }
     >
       <Title order={2} size="sm">
-        {sinceText(only, decisionOf(decision))}
+        {sinceText(only, decision)}
       </Title>
       <Text size="xs" c="dimmed">
         <ZonedTime instant={decided_at} timezone={timezone} zone="hint" />
@@ -134,16 +129,20 @@ function Request({ request, versions }: RequestProps) {
   )
 }
 
-const sinceText = (only: string | null, decision: string): string =>
-  only === null
-    ? say(
-        '{decision, select, revision {Changed since you asked for a revision} taken_back {Changed since you took your approval back} other {Changed since you approved}}',
-        { decision },
-      )
-    : say(
-        '{decision, select, revision {Only {networks} changed since you asked for a revision} taken_back {Only {networks} changed since you took your approval back} other {Only {networks} changed since you approved}}',
-        { decision, networks: only },
-      )
+const sinceText = (only: string | null, decision: Since['decision']): string => {
+  if (only === null) {
+    if (decision === 'revision_requested') return say('Changed since you asked for a revision')
+    return decision === 'unapproved'
+      ? say('Changed since you took your approval back')
+      : say('Changed since you approved')
+  }
+  const networks = { networks: only }
+  if (decision === 'revision_requested')
+    return say('Only {networks} changed since you asked for a revision', networks)
+  return decision === 'unapproved'
+    ? say('Only {networks} changed since you took your approval back', networks)
+    : say('Only {networks} changed since you approved', networks)
+}
 
 /** Nobody has to tick items: without a tick it is not known what was done. */
 const doneText = (done: number, all: number): string =>

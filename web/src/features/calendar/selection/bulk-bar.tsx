@@ -1,8 +1,14 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconCalendarTime, IconChecks, IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Hint } from '#web/ui/popup/hint.tsx'
 import classes from './bulk-bar.module.css'
+
+const CertificateButton = lazy(() =>
+  import('#web/features/certificates/certificate-button.tsx').then(module => ({
+    default: module.CertificateButton,
+  })),
+)
 
 /** A button of the bar: its action, how many of the selected posts it applies to, and why to none. */
 type BulkAction = { readonly count: number; readonly blockedBy: string; readonly run: () => void }
@@ -21,6 +27,8 @@ type Props = {
   /** Opens what else can be changed in all of them. */
   readonly edit: ReactNode
   readonly copy: BulkCopies
+  /** The posts, for what can be made of all of them. */
+  readonly postIds: readonly number[]
   readonly onDelete: () => void
   readonly onClear: () => void
 }
@@ -61,6 +69,9 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, c
           {/* Fixed wording (docs/product/calendar.md "Bulk actions"). */}
           Clone Posts
         </BulkButton>
+        <Suspense fallback={null}>
+          <CertificateButton about={{ postIds: on.postIds }} label="Certificate" />
+        </Suspense>
         <Button
           variant="default"
           size="xs"

@@ -61,6 +61,7 @@ export function SelectedBar({ selected, elsewhere, shown, context, actions }: Pr
           onDone={selection.clear}
         />
       }
+      postIds={[...new Set(selected.map(entry => entry.item.post.id))]}
       copy={bulkCopies(selected, copyBlock(context), actions)}
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
