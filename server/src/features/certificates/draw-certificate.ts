@@ -86,7 +86,7 @@ const writeSummary = ({ sheet, certificate, time }: Drawing): void => {
   const sent = [
     ...(count(true) > 0 ? [`${count(true)} byte for byte as approved`] : []),
     ...(count(false) > 0 ? [`${count(false)} otherwise than approved last`] : []),
-    ...(count(null) > 0 ? [`of ${count(null)} this is not known here`] : []),
+    ...(count(null) > 0 ? [`${count(null)} whose content is not known here`] : []),
   ]
   const lines = [
     `${countText(posts.length, 'post')} in ${countText(versions.length, 'version')}; ${approved} approved.`,

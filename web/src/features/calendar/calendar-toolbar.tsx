@@ -112,6 +112,8 @@ function Share({ state }: Pick<Props, 'state'>) {
         {...popup.button}
         variant="default"
         size="xs"
+        // A phone's toolbar has no room left.
+        visibleFrom="sm"
         leftSection={<IconShare size={14} aria-hidden />}
         aria-label={`Share ${titleOf(state)}`}
       >
