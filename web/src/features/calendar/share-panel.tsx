@@ -20,8 +20,8 @@ export function SharePanel({ days, title, ...popup }: Props) {
         </Text>
         <CertificateButton about={{ from: days.start, to: days.end }} fullWidth justify="flex-start" />
         <Text size="xs" c="dimmed">
-          A PDF of what was approved, by whom and when, and what went out. Whoever runs Galley can tell if it
-          is changed.
+          A PDF of what was approved, by whom and when, and what went out. Galley can tell whether it was
+          changed.
         </Text>
       </Stack>
     </PopupPanel>
