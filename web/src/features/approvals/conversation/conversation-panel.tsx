@@ -2,6 +2,7 @@ import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { IconChecks, IconHistory, IconNotes } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { LateCertificateButton } from '#web/features/certificates/late-certificate-button.tsx'
 import { type Subject, useCountNotes } from '#web/features/notes/api.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -24,12 +25,6 @@ const NotesTab = lazy(() =>
 )
 
 const ActivityTab = lazy(() => import('./activity-tab.tsx').then(module => ({ default: module.ActivityTab })))
-
-const CertificateButton = lazy(() =>
-  import('#web/features/certificates/certificate-button.tsx').then(module => ({
-    default: module.CertificateButton,
-  })),
-)
 
 const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ default: module.RoundTalk })))
 
@@ -142,11 +137,7 @@ export function ApprovalTab({ post, postSocial, children }: Props) {
           isClient={!seesInternal}
         />
       )}
-      {actions.length > 0 && (
-        <Suspense fallback={null}>
-          <CertificateButton about={{ postIds: [post.id] }} variant="subtle" />
-        </Suspense>
-      )}
+      {actions.length > 0 && <LateCertificateButton key={post.id} postId={post.id} />}
     </Stack>
   )
 }
