@@ -1,7 +1,6 @@
 import { countText } from '#domain/kernel/count-text.ts'
 import { instantIn, localeOf } from '#domain/kernel/languages/dates.ts'
 import { phrase, type Words } from '#domain/kernel/languages/words.ts'
-import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,7 +23,7 @@ export const spanText = (ms: number): string => {
 
 /** `Thu 4 Jun, 5:00 PM` by the clock of `timezone`. */
 export const deadlineMoment = (deadline: Date, timezone: string): string =>
-  `${formatInstant(deadline, timezone, formats.weekday)}, ${formatInstant(deadline, timezone, formats.time)}`
+  instantIn('en', deadline, timezone, 'weekdayTime')
 
 /** Until when to decide, and how long that is: `Decide by Thu 4 Jun, 5:00 PM (in 6 hours)`. (docs/product/approvals.md "Deadline") */
 export const deadlineText = (
