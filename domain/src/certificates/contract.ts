@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, pathId } from '#domain/kernel/shapes.ts'
+import { day, idList, pathId } from '#domain/kernel/shapes.ts'
 import { reportPapers } from '#domain/reports/model.ts'
 
 /** How many posts one certificate is about at most: a busy month. */
@@ -23,14 +23,7 @@ export const getApprovalCertificate = endpoint({
   params: z.strictObject({ projectId: pathId }),
   query: z
     .strictObject({
-      /** Ids with commas between them. */
-      posts: z
-        .string()
-        .regex(
-          /^\d{1,15}(,\d{1,15}){0,199}$/,
-          `At most ${CERTIFICATE_POSTS_MAX} ids with commas between them`,
-        )
-        .optional(),
+      posts: idList(CERTIFICATE_POSTS_MAX).optional(),
       from: day.optional(),
       to: day.optional(),
       paper: z.enum(reportPapers).default('a4'),

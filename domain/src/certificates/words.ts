@@ -1,11 +1,7 @@
+import { roundNames } from '#domain/approvals/round-names.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import type { ApprovalState, CertifiedEntry, CertifiedPublication } from './model.ts'
-
-const rounds: Readonly<Record<ApprovalType, string>> = {
-  internal: 'Internal round',
-  external: 'Client round',
-}
 
 const statuses: Readonly<Record<ApprovalStatus, string>> = {
   open: 'waits for a decision',
@@ -20,7 +16,7 @@ export const roundWords = (round: {
   readonly type: ApprovalType
   readonly round: number
   readonly status: ApprovalStatus
-}): string => `${rounds[round.type]} ${round.round}: ${statuses[round.status]}`
+}): string => `${roundNames[round.type]} ${round.round}: ${statuses[round.status]}`
 
 /** How far the approval of a version is, as a heading of what follows. */
 export const stateWords: Readonly<Record<ApprovalState, string>> = {

@@ -1,45 +1,45 @@
-import { phrase, type Say } from '#domain/kernel/languages/words.ts'
+import { phrase, type Say, sayInEnglish } from '#domain/kernel/languages/words.ts'
 import type { AgencyKind, NotificationKind, ProjectKind } from './kinds.ts'
 
-/** What happened, after the name of the person who did it: `Ada Dale asked for your approval`. */
+/** What happened, with the name of the person who did it: `Ada Dale asked for your approval`. What clients can be told is in the catalogues. */
 const doneBy: Readonly<Record<ProjectKind, string>> = {
-  invitation: 'added you to the project',
-  reconnecting: 'needs to be reconnected',
-  sent_for_approval: 'asked for your approval',
-  approved: 'approved the post',
-  unapproved: 'took the approval back',
-  revision_requested: 'requested a revision',
-  question: 'asked you a question',
-  answer: 'answered a question',
-  note: 'wrote a note',
-  published: 'published the post',
-  publishing_failed: 'could not publish the post',
-  manual_publish_due: 'is waiting for you to publish the post',
-  first_comment_failed: 'could not add the first comment',
-  endangered: 'will not be able to publish the post at its time',
-  overdue: 'could not publish the post in time',
-  approval_reminder: 'reminded you of a post that is waiting for your approval',
-  approval_late: 'missed the approval deadline',
+  invitation: phrase('{name} added you to the project'),
+  reconnecting: '{name} needs to be reconnected',
+  sent_for_approval: phrase('{name} asked for your approval'),
+  approved: '{name} approved the post',
+  unapproved: '{name} took the approval back',
+  revision_requested: phrase('{name} requested a revision'),
+  question: phrase('{name} asked you a question'),
+  answer: phrase('{name} answered a question'),
+  note: phrase('{name} wrote a note'),
+  published: '{name} published the post',
+  publishing_failed: '{name} could not publish the post',
+  manual_publish_due: '{name} is waiting for you to publish the post',
+  first_comment_failed: '{name} could not add the first comment',
+  endangered: '{name} will not be able to publish the post at its time',
+  overdue: '{name} could not publish the post in time',
+  approval_reminder: phrase('{name} reminded you of a post that is waiting for your approval'),
+  approval_late: '{name} missed the approval deadline',
 }
 
 /** The same without a name. */
 const happened: Readonly<Record<NotificationKind, string>> = {
-  invitation: 'You were added to the project',
+  invitation: phrase('You were added to the project'),
   reconnecting: 'A social account needs to be reconnected',
-  sent_for_approval: 'Is waiting for your approval',
+  sent_for_approval: phrase('Is waiting for your approval'),
   approved: 'Was approved',
   unapproved: 'The approval was taken back',
-  revision_requested: 'A revision was requested',
-  question: 'You were asked a question',
-  answer: 'A question was answered',
-  note: 'A note was written',
+  revision_requested: phrase('A revision was requested'),
+  question: phrase('You were asked a question'),
+  answer: phrase('A question was answered'),
+  note: phrase('A note was written'),
   published: 'Was published',
   publishing_failed: 'Could not be published',
   manual_publish_due: 'Is ready for you to publish by hand',
   first_comment_failed: 'Is live, but its first comment could not be added',
   endangered: 'Will not go out at its time, as things stand',
   overdue: 'Is overdue: it was not published in time',
-  approval_reminder: 'Is still waiting for your approval',
+  approval_reminder: phrase('Is still waiting for your approval'),
   approval_late: 'Was not approved by its deadline',
   trial_ending: 'The free trial ends soon',
   payment_failed: 'The payment did not go through',
@@ -48,30 +48,13 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   project_offered: 'You are offered a client',
 }
 
-/** A notification about a project, in one line. (docs/product/notifications.md "In the app") */
+/** A notification about a project, in one line, in the language of its reader. What only people of the agency are told is English. */
+export const notificationTextIn = (say: Say, kind: ProjectKind, actorName: string | null): string =>
+  actorName === null ? say(happened[kind]) : say(doneBy[kind], { name: actorName })
+
+/** The same in English. (docs/product/notifications.md "In the app") */
 export const notificationText = (kind: ProjectKind, actorName: string | null): string =>
-  actorName === null ? happened[kind] : `${actorName} ${doneBy[kind]}`
-
-/** Of what clients are told, as whole sentences: by a person, and without a name. */
-const clientTexts: Readonly<Partial<Record<ProjectKind, readonly [doneBy: string, happened: string]>>> = {
-  invitation: [phrase('{name} added you to the project'), phrase('You were added to the project')],
-  sent_for_approval: [phrase('{name} asked for your approval'), phrase('Is waiting for your approval')],
-  question: [phrase('{name} asked you a question'), phrase('You were asked a question')],
-  revision_requested: [phrase('{name} requested a revision'), phrase('A revision was requested')],
-  answer: [phrase('{name} answered a question'), phrase('A question was answered')],
-  note: [phrase('{name} wrote a note'), phrase('A note was written')],
-  approval_reminder: [
-    phrase('{name} reminded you of a post that is waiting for your approval'),
-    phrase('Is still waiting for your approval'),
-  ],
-}
-
-/** The same in the language of its reader. What only people of the agency are told is English. */
-export const notificationTextIn = (say: Say, kind: ProjectKind, actorName: string | null): string => {
-  const own = clientTexts[kind]
-  if (!own) return notificationText(kind, actorName)
-  return actorName === null ? say(own[1]) : say(own[0], { name: actorName })
-}
+  notificationTextIn(sayInEnglish, kind, actorName)
 
 /** The same about an agency: what happens to a bill has no author. `offer`: the client that is offered, and by whom. */
 export const agencyNotificationText = (

@@ -29,12 +29,17 @@ const joined = /\p{Script=Hangul}/u
 const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKC')
 
-const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const plainWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+const wordsOf = (text: string): readonly string[] => plainWords(fold(text))
 
 /** The words of a text without anything between them, as in a hashtag. */
 const compact = (text: string): string => wordsOf(text).join('')
 
 const spaced = (text: string): string => ` ${wordsOf(text).join(' ')} `
+
+/** The same with its capitals and accents. */
+const asWritten = (text: string): string => ` ${plainWords(text).join(' ')} `
 
 // Of bounded length, so that a text without end takes linear time.
 const links = /(?:https?:\/\/)?(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?:\/[^\s<>"]{0,1000})?/giu
@@ -76,73 +81,29 @@ const keysOf = ({ name, handles: own }: NamedClient): readonly string[] =>
   [name, ...own].map(compact).filter(key => [...key].length >= HANDLE_LETTERS)
 
 /** Words at the end of a company's name that nobody says. */
-const legalForms = new Set([
-  ...[
-    'gmbh',
-    'mbh',
-    'ag',
-    'ug',
-    'kg',
-    'kgaa',
-    'ohg',
-    'gbr',
-    'ev',
-    'ek',
-    'co',
-    'inc',
-    'ltd',
-    'llc',
-    'llp',
-    'plc',
-  ],
-  ...[
-    'corp',
-    'company',
-    'limited',
-    'sa',
-    'sas',
-    'sarl',
-    'srl',
-    'spa',
-    'bv',
-    'nv',
-    'ab',
-    'as',
-    'aps',
-    'oy',
-    'sp',
-    'zoo',
-  ],
-])
+const legalForms = new Set(
+  `gmbh mbh ag ug kg kgaa ohg gbr ev ek co inc ltd llc llp plc
+  corp company limited sa sas sarl srl spa bv nv ab as aps oy sp zoo`.split(/\s+/),
+)
 
-/** The name as people say it: `Müller` of Müller GmbH & Co. KG. Null: it is that already. */
+/** The name as people say it: `Müller` of Müller GmbH & Co. KG. Null: it is that already, or too short. */
 const saidName = (name: string): string | null => {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = plainWords(name)
   const last = words.findLastIndex(word => !legalForms.has(fold(word)))
-  return last >= 0 && last < words.length - 1 ? words.slice(0, last + 1).join(' ') : null
-}
-
-/** A company's name without its form may be a word of any sentence: then it has to stand there as it is written. */
-const hasSaidName = (text: string, name: string): boolean => {
-  const said = saidName(name)
-  if (said === null || compact(said).length < NAME_LETTERS) return false
-  const asWritten = (one: string) => ` ${(one.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
-  return asWritten(text).includes(asWritten(said))
+  const said = words.slice(0, last + 1)
+  const isShorter = last >= 0 && last < words.length - 1
+  return isShorter && compact(said.join(' ')).length >= NAME_LETTERS ? said.join(' ') : null
 }
 
 /** Letters that a name needs to be found written together, or apart. */
 const JOINED_LETTERS = 6
 const JOINED_WORDS = 3
 
-/** Whether the words of a name stand there written together (CafeBloom), or the one word of a name apart. */
-const hasJoinedName = (words: string, name: string): boolean => {
-  const wanted = compact(name)
-  if (wanted.length < JOINED_LETTERS) return false
+/** Up to three words of a text in a row, without anything between them: as people write a name together (CafeBloom), or apart. */
+const joinedIn = (words: string): ReadonlySet<string> => {
   const list = words.trim().split(' ')
-  return list.some((_, at) => {
-    const runs = Array.from({ length: JOINED_WORDS }, (_each, more) => list.slice(at, at + more + 1).join(''))
-    return runs.includes(wanted)
-  })
+  const counts = Array.from({ length: JOINED_WORDS }, (_, index) => index + 1)
+  return new Set(list.flatMap((_, at) => counts.map(count => list.slice(at, at + count).join(''))))
 }
 
 const hasName = (words: string, name: string): boolean => {
@@ -151,10 +112,6 @@ const hasName = (words: string, name: string): boolean => {
   const sought = joined.test(name) ? wanted.trimEnd() : wanted
   return wanted.replaceAll(' ', '').length >= NAME_LETTERS && words.includes(sought)
 }
-
-/** Words of the own name say nothing of another client. */
-const isPartOf = (said: string | null, ownName: string): boolean =>
-  said !== null && spaced(ownName).includes(spaced(said))
 
 /**
  * Which of these clients a text names: by name, or by a handle, a hashtag or an address that is one of its names without spaces. Each once.
@@ -167,14 +124,19 @@ export const findNamedClients = (
   const { tokens, rest } = tokensOf(text)
   // Of overlapping names none is left out: a space on each side of each word.
   const words = spaced(rest).replaceAll(spaced(own.name), ' \n ')
+  const together = joinedIn(words)
+  const written = asWritten(rest)
+  const isNamed = (name: string): boolean => {
+    if (hasName(words, name)) return true
+    const key = compact(name)
+    if (key.length >= JOINED_LETTERS && together.has(key)) return true
+    // Without its form it may be a word of any sentence: it has to stand there as it is written, and not be a word of the own name.
+    const said = saidName(name)
+    return said !== null && written.includes(asWritten(said)) && !spaced(own.name).includes(spaced(said))
+  }
   const ownKeys = new Set(keysOf(own))
   return others.flatMap((client): Naming[] => {
-    if (
-      hasName(words, client.name) ||
-      hasJoinedName(words, client.name) ||
-      (hasSaidName(rest, client.name) && !isPartOf(saidName(client.name), own.name))
-    )
-      return [{ client, by: 'name', found: client.name }]
+    if (isNamed(client.name)) return [{ client, by: 'name', found: client.name }]
     const keys = keysOf(client).filter(key => !ownKeys.has(key))
     const token = tokens.find(one => one.keys.some(key => keys.includes(key)))
     return token ? [{ client, by: token.by, found: token.found }] : []

@@ -13,11 +13,12 @@ export type Words = { readonly language: ClientLanguage; readonly say: Say }
 /** Marks a text of a table as one that catalogues have; said later with `say`. */
 export const phrase = <T extends string>(text: T): T => text
 
-const filled = (text: string, values: Values): string =>
+/** Says a phrase that neither counts nor chooses as it is, with its values. */
+export const sayInEnglish: Say = (text, values = {}) =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 
 /** What a language says. A phrase that its catalogue does not hold stays English: a page needs only those that count or choose. */
 export const wordsFrom = (language: ClientLanguage, messages: Messages): Words => ({
   language,
-  say: (text, values = {}) => messages[text]?.(values) ?? filled(text, values),
+  say: (text, values = {}) => messages[text]?.(values) ?? sayInEnglish(text, values),
 })

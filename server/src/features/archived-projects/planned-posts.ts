@@ -9,9 +9,8 @@ export type PlannedPosts = { readonly scheduled_posts: number; readonly missed_p
 const none: PlannedPosts = { scheduled_posts: 0, missed_posts: 0 }
 
 /**
- * The posts with a time that has not been taken up, and those on their way, by project. A post that is a draft on every network would not go
- * out in any case. What came due counts as missed, but for a client
- * that is not archived, of which it is about to go out.
+ * The posts with a time that has not been taken up, and those on their way, by project; a post that is a draft on every network would not
+ * go out in any case. What came due counts as missed, but for a client that is not archived, of which it is about to go out.
  */
 export const countPlannedPosts = async (
   db: Reader,

@@ -5,9 +5,12 @@ import { actionWords, roundWords, sentWords, stateWords, whoWords } from '#domai
 import { countText } from '#domain/kernel/count-text.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportPaper } from '#domain/reports/model.ts'
+import { wordsIn } from '#domain/reports/words.ts'
+import { drawLogo } from '#server/platform/pdf/logo.ts'
 import {
   beginSection,
   colours,
+  decorate,
   finishSheet,
   keepTogether,
   makeSheet,
@@ -19,7 +22,6 @@ import {
   writeParagraph,
 } from '#server/platform/pdf/sheet.ts'
 import { drawPicture, writeTable } from '#server/platform/pdf/table.ts'
-import { drawHead } from './draw-head.ts'
 import { DATA_NAME, EMPTY_SEAL, SEAL_NAME } from './seal.ts'
 
 /** All that the PDF of a certificate is made of. */
@@ -57,11 +59,34 @@ export const drawCertificate = (printed: PrintedCertificate): Promise<Buffer> =>
   Object.assign(sheet.doc.info, { [SEAL_NAME]: EMPTY_SEAL })
   sheet.doc.file(Buffer.from(data), embedded(at))
   const drawing = { ...printed, sheet, time: timeIn(certificate.timezone) }
-  drawHead(drawing, look)
+  drawHead(drawing)
   writeSummary(drawing)
   for (const post of certificate.posts) writePost(drawing, post)
   writeCheck(drawing)
   return finishSheet(sheet, `Approval certificate · ${certificate.agency_name} · ${certificate.project_name}`)
+}
+
+const AGENCY_LOGO = 24
+
+/** The agency with its colour and logo, the project and what it is about. */
+const drawHead = ({ sheet, certificate, look }: Drawing): void => {
+  const { doc, accent, left, width } = sheet
+  const { agency_name, project_name, period } = certificate
+  decorate(sheet, () => doc.rect(0, 0, doc.page.width, 8).fill(accent.surface))
+  const { y } = doc
+  const logo = { name: agency_name, x: left, y: y - 5, side: AGENCY_LOGO }
+  const indent = drawLogo(sheet, look.agency_logo, logo) ? AGENCY_LOGO + 10 : 0
+  const line = (type: string, text: string, style: Style, x = left) =>
+    sheet.body.add(
+      tagged(sheet, type, () => write(sheet, text, style, { x, y: doc.y, width: width - x + left })),
+    )
+  doc.y = y
+  line('P', agency_name, { size: 11, colour: colours.muted }, left + indent)
+  doc.y += 14
+  line('H1', 'Approval certificate', { size: 26, weight: 'semibold' })
+  doc.y += 2
+  line('P', project_name, { size: 13 })
+  if (period) line('P', wordsIn('en-GB').days(period.from, period.to), { size: 11, colour: colours.muted })
 }
 
 /** Types of PDFKit that lack `relationship`. */

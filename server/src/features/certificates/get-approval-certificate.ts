@@ -2,9 +2,9 @@ import pLimit from 'p-limit'
 import { instantsOf } from '#domain/calendar/range.ts'
 import type * as contract from '#domain/certificates/contract.ts'
 import { CERTIFICATE_DAYS_MAX, CERTIFICATE_POSTS_MAX } from '#domain/certificates/contract.ts'
-import { daysBetween } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { spanRefusal } from '#server/features/reports/figures/periods.ts'
 import { drawSquare } from '#server/features/reports/figures/read-pictures.ts'
 import { readLook } from '#server/features/reports/look.ts'
 import { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
@@ -59,15 +59,11 @@ const readPrinted = async (call: ScopedPoolCall, query: Query): Promise<PrintedC
   }
 }
 
-const refuse = (field: string, text: string) =>
-  fail('validation_error', { message: `${text}.`, errors: { [field]: [text] } })
-
 const choosePosts = async ({ db, scope }: ScopedPoolCall, { posts, from, to }: Query) => {
-  if (posts !== undefined) return { postIds: [...new Set(posts.split(',').map(Number))], period: null }
-  if (from === undefined || to === undefined) return refuse('from', 'Name the first and the last day')
-  const days = daysBetween(from, to) + 1
-  if (days < 1) return refuse('to', 'The last day is before the first')
-  if (days > CERTIFICATE_DAYS_MAX) return refuse('to', `At most ${CERTIFICATE_DAYS_MAX} days`)
+  if (posts !== undefined) return { postIds: [...new Set(posts)], period: null }
+  if (from === undefined || to === undefined) throw new Error('the contract asks for posts or for days')
+  const refusal = spanRefusal({ from, to }, CERTIFICATE_DAYS_MAX)
+  if (refusal) return refusal
   const period = instantsOf({ start: from, end: to }, scope.timezone)
   const rows = await db
     .selectFrom('posts')

@@ -146,7 +146,7 @@ const readSent = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMap
     .leftJoin('publications as p', join =>
       join.onRef('p.post_social_id', '=', 's.id').on('p.status', '=', 'live'),
     )
-    .select(['s.id', 's.published_at', 'p.content_digest', 'p.id as publication'])
+    .select(['s.id', 's.published_at', 'p.content_digest'])
     .select(({ fn }) => [
       fn.coalesce('s.external_id', 'p.external_id').as('external_id'),
       fn.coalesce('s.permalink', 'p.permalink').as('permalink'),

@@ -71,6 +71,14 @@ const socialsOf = (postId: number) =>
     .where('post_id', '=', postId)
     .execute()
 
+/** An open round of two, one of whom has approved. */
+const roundOf = (type: 'internal' | 'external', approved: TestPerson, waiting: TestPerson) => ({
+  type,
+  status: 'open' as const,
+  chosen: [approved.userId, waiting.userId],
+  approvedBy: [approved.userId],
+})
+
 describe('rounds of former people', () => {
   it.each([
     ['the one who has approved has the higher id', (b: Both) => [b.creator, b.approver] as const],
@@ -84,14 +92,7 @@ describe('rounds of former people', () => {
         {
           network: 'facebook',
           status: 'pending_internal_approval',
-          rounds: [
-            {
-              type: 'internal',
-              status: 'open',
-              chosen: [approved.userId, waiting.userId],
-              approvedBy: [approved.userId],
-            },
-          ],
+          rounds: [roundOf('internal', approved, waiting)],
         },
       ],
     })
@@ -119,15 +120,7 @@ describe('rounds of former people', () => {
           {
             network: 'facebook',
             status: 'pending_external_approval',
-            rounds: [
-              { type: 'internal', status: 'approved' },
-              {
-                type: 'external',
-                status: 'open',
-                chosen: [approved.userId, waiting.userId],
-                approvedBy: [approved.userId],
-              },
-            ],
+            rounds: [{ type: 'internal', status: 'approved' }, roundOf('external', approved, waiting)],
           },
         ],
       })

@@ -1,17 +1,13 @@
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
-import { type Format, formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 
-/** When the post will be published, with the zone; null without a schedule. */
-export const scheduleText = (
-  post: Pick<Post, 'latest_schedule'>,
-  timezone: string,
-  format: Format = formats.dayTime,
-): string | null => {
+/** When the post will be published, as it stands beside an approval, with the zone; null without a schedule. */
+export const scheduleText = (post: Pick<Post, 'latest_schedule'>, timezone: string): string | null => {
   const { latest_schedule: schedule } = post
-  const at = schedule && formatInstant(readInstant(schedule.datetime), timezone, format)
+  const at = schedule && formatInstant(readInstant(schedule.datetime), timezone, formats.besideApproval)
   return at && `${at} ${timezoneLabel(timezone)}`
 }
 

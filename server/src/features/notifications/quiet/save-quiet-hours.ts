@@ -36,16 +36,17 @@ const releaseHeld = async ({ tx, person, now }: SignedInCall): Promise<void> => 
     .where('mail_at', '>', now)
     .where('project_id', 'is not', null)
     .execute()
-  for (const { project_id, kind } of waiting) {
+  for (const [project_id, rows] of Map.groupBy(waiting, row => row.project_id)) {
     if (project_id === null) continue
     const choiceOf = await readChoices(tx, [person.userId], project_id)
-    await tx
-      .updateTable('notifications')
-      .set({ mail_at: mailTimeOf(choiceOf(person.userId, kind), now) })
-      .where('user_id', '=', person.userId)
-      .where('project_id', '=', project_id)
-      .where('kind', '=', kind)
-      .where('mail_at', '>', now)
-      .execute()
+    for (const { kind } of rows)
+      await tx
+        .updateTable('notifications')
+        .set({ mail_at: mailTimeOf(choiceOf(person.userId, kind), now) })
+        .where('user_id', '=', person.userId)
+        .where('project_id', '=', project_id)
+        .where('kind', '=', kind)
+        .where('mail_at', '>', now)
+        .execute()
   }
 }

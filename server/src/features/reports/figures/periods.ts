@@ -18,9 +18,14 @@ export const periodOf = ({ from, to }: Days, timezone: string): Period => ({
 /** Days that end before they begin, or are more than a report may have. */
 export const daysRefusal = ({ from, to }: Days): Failure<'validation_error'> | null => {
   if (from < FIRST_REPORT_DAY) return refuse('from', `Choose a day from ${FIRST_REPORT_DAY} on`)
+  return spanRefusal({ from, to }, REPORT_DAYS)
+}
+
+/** The same of anything about at most `max` days. */
+export const spanRefusal = ({ from, to }: Days, max: number): Failure<'validation_error'> | null => {
   const days = daysBetween(from, to) + 1
-  if (days >= 1 && days <= REPORT_DAYS) return null
-  return refuse('to', days < 1 ? 'The last day is before the first' : `At most ${REPORT_DAYS} days`)
+  if (days >= 1 && days <= max) return null
+  return refuse('to', days < 1 ? 'The last day is before the first' : `At most ${max} days`)
 }
 
 const refuse = (field: string, text: string) =>

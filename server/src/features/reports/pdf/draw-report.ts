@@ -16,6 +16,7 @@ import {
   UNSEEN_POST,
   wordsIn,
 } from '#domain/reports/words.ts'
+import { drawLogo } from '#server/platform/pdf/logo.ts'
 import {
   beginSection,
   colours,
@@ -29,7 +30,7 @@ import {
   write,
   writeParagraph,
 } from '#server/platform/pdf/sheet.ts'
-import { drawPicture, writeTable } from '#server/platform/pdf/table.ts'
+import { writeTable } from '#server/platform/pdf/table.ts'
 import { FIRST_FIGURES, writeFigures } from './figure-cards.ts'
 import { type Pictures, POST_CARDS, textOf, writePostCards } from './post-cards.ts'
 
@@ -73,17 +74,6 @@ export const drawReport = (printed: PrintedReport): Promise<Buffer> => {
 
 const AGENCY_LOGO = 24
 const PROJECT_LOGO = 56
-
-type LogoPlace = { readonly name: string; readonly x: number; readonly y: number; readonly side: number }
-
-/** Draws a logo with its text for those who cannot see it. Says whether there is one. */
-const drawLogo = (sheet: Sheet, address: string | null | undefined, place: LogoPlace): boolean => {
-  if (!address) return false
-  const picture = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
-  const draw = () => drawPicture(sheet, picture, place)
-  sheet.body.add(tagged(sheet, 'Figure', draw, { alt: `Logo of ${sheet.clean(place.name)}` }))
-  return true
-}
 
 const writeTop = ({ sheet, report, words, at }: Drawing, days: string): void => {
   const { doc, accent, body, left, width } = sheet

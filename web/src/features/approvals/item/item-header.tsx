@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formats } from '#domain/kernel/time-format.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
@@ -51,9 +50,7 @@ export function ItemHeader({ post, beside, backLabel, onBack, onOpen, focusOn }:
             {postTypeNames[post.type]}
             {typeof position === 'number' && ` · ${position} of ${total}`}
           </span>
-          <span className={classes.date}>
-            {scheduleText(post, timezone, formats.besideApproval) ?? 'schedule is absent'}
-          </span>
+          <span className={classes.date}>{scheduleText(post, timezone) ?? 'schedule is absent'}</span>
         </div>
       </div>
       <nav aria-label="Posts of the list" className={classes.steps}>
@@ -78,7 +75,7 @@ type StepProps = {
 
 function Step({ label, post, onOpen, children }: StepProps) {
   const timezone = useTimezone()
-  const date = post && scheduleText(post, timezone, formats.besideApproval)
+  const date = post && scheduleText(post, timezone)
   return (
     <IconButton
       label={
