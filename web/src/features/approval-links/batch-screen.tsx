@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { instantIn } from '#domain/kernel/languages/dates.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
@@ -114,6 +114,22 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     onRequest: (post: Post, versions: readonly PostSocial[], shown: PostSocial) =>
       setRequested({ post, versions, shown }),
   }
+  const all = ready.length > 1 && (
+    <Button
+      variant="light"
+      size="sm"
+      className={classes.all}
+      leftSection={<IconChecks size={18} aria-hidden />}
+      disabled={isBlocked}
+      onClick={() => void approveAll(ready.map(({ post }) => post))}
+    >
+      {approving.length > 1
+        ? say('Approving {count}…', { count: approving.length })
+        : ready.length === waiting.length
+          ? say('Approve all {count}', { count: ready.length })
+          : say('Approve {count} seen', { count: ready.length })}
+    </Button>
+  )
   const approvingAlone = approving.length === 1 ? (approving[0] ?? null) : null
   return (
     <div className={classes.page} data-phone={isPhone}>
@@ -133,26 +149,8 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             {waiting.length === 0 ? opened.agency.name : waitingText(waiting.length, opened)}
           </Text>
         </div>
-        {/* A phone has no room for both. */}
-        {!(isPhone && ready.length > 1) && (
-          <LinkLanguage token={token} language={opened.language} onChosen={read} />
-        )}
-        {ready.length > 1 && (
-          <Button
-            variant="light"
-            size="sm"
-            className={classes.all}
-            leftSection={<IconChecks size={18} aria-hidden />}
-            disabled={isBlocked}
-            onClick={() => void approveAll(ready.map(({ post }) => post))}
-          >
-            {approving.length > 1
-              ? say('Approving {count}…', { count: approving.length })
-              : ready.length === waiting.length
-                ? say('Approve all {count}', { count: ready.length })
-                : say('Approve {count} seen', { count: ready.length })}
-          </Button>
-        )}
+        <LinkLanguage token={token} language={opened.language} onChosen={read} />
+        {!isPhone && all}
         {ready.length > 1 && !isPhone && (
           <CommentButton isDisabled={isBlocked} onClick={() => setCommented(ready.map(({ post }) => post))} />
         )}
@@ -175,7 +173,14 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
         {waiting.length === 0 && <Done items={items} opened={opened} />}
         {items.length > 0 &&
           (isPhone ? (
-            <Stack {...shared} items={items} index={index} onIndex={setIndex} approving={approvingAlone} />
+            <Stack
+              {...shared}
+              items={items}
+              index={index}
+              onIndex={setIndex}
+              approving={approvingAlone}
+              all={all}
+            />
           ) : (
             <ul className={classes.grid} aria-label={say('Posts')}>
               {items.map(item => (
@@ -253,10 +258,12 @@ type StackProps = Omit<CardProps, 'item' | 'isApproving'> & {
   readonly index: number
   readonly onIndex: (index: number) => void
   readonly approving: number | null
+  /** Approves all that was seen. */
+  readonly all: ReactNode
 }
 
 /** One post at a time; a swipe or an arrow leads to the next. */
-function Stack({ items, index, onIndex, approving, ...card }: StackProps) {
+function Stack({ items, index, onIndex, approving, all, ...card }: StackProps) {
   const at = Math.min(index, items.length - 1)
   const item = items[at]
   const isTo = (step: 1 | -1) => items[at + step] !== undefined
@@ -270,17 +277,30 @@ function Stack({ items, index, onIndex, approving, ...card }: StackProps) {
   return (
     <div className={classes.stack} {...swipe}>
       {items.length > 1 && (
-        <nav className={classes.steps} aria-label={say('Posts')}>
-          <IconButton label={say('Previous post')} disabled={!isTo(-1)} onClick={() => onIndex(at - 1)}>
-            <IconChevronLeft size={20} />
-          </IconButton>
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {say('{place} of {count}', { place: at + 1, count: items.length })}
-          </Text>
-          <IconButton label={say('Next post')} disabled={!isTo(1)} onClick={() => onIndex(at + 1)}>
-            <IconChevronRight size={20} />
-          </IconButton>
-        </nav>
+        <div className={classes.steps}>
+          <nav aria-label={say('Posts')}>
+            <IconButton
+              size={44}
+              label={say('Previous post')}
+              disabled={!isTo(-1)}
+              onClick={() => onIndex(at - 1)}
+            >
+              <IconChevronLeft size={20} />
+            </IconButton>
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {say('{place} of {count}', { place: at + 1, count: items.length })}
+            </Text>
+            <IconButton
+              size={44}
+              label={say('Next post')}
+              disabled={!isTo(1)}
+              onClick={() => onIndex(at + 1)}
+            >
+              <IconChevronRight size={20} />
+            </IconButton>
+          </nav>
+          {all}
+        </div>
       )}
       <ItemCard
         key={item.post.id}

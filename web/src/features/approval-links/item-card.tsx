@@ -143,12 +143,13 @@ function Decision({
   onComment,
   onRequest,
 }: DecisionProps) {
-  if (isAway) return <div className={classes.pair} aria-hidden data-away />
   const [unseen] = groups[firstUnseenGroup(groups, { seen, known })] ?? []
   const shown = groups.find(group => group.includes(social)) ?? []
   const revisable = groups.flat().filter(version => mayRequestRevision(post, version, viewer))
+  // Hidden and not left out, so that the bar keeps its height.
+  const away = isAway && { 'aria-hidden': true, 'data-away': true, style: { visibility: 'hidden' as const } }
   return (
-    <div className={classes.pair}>
+    <div className={classes.pair} {...away}>
       {revisable.length > 0 && (
         <Button
           variant="default"
@@ -159,20 +160,22 @@ function Decision({
           {say('Request revision')}
         </Button>
       )}
-      <ApproveButton
-        isBlocked={isBlocked}
-        isApproving={isApproving}
-        // The content on the screen is still loading, or another network's has to be looked at.
-        unseen={unseen ? (shown.includes(unseen) ? 'this' : networkNames[unseen.social_network]) : null}
-        onLook={() => unseen && onNetwork(unseen.social_network)}
-        onApprove={() => onApprove(post)}
-      />
-      {(!unseen || shown.includes(unseen)) && (
-        <CommentButton
-          isDisabled={isBlocked || isApproving || unseen !== undefined}
-          onClick={() => onComment(post)}
+      <div className={classes.approval}>
+        <ApproveButton
+          isBlocked={isBlocked}
+          isApproving={isApproving}
+          // The content on the screen is still loading, or another network's has to be looked at.
+          unseen={unseen ? (shown.includes(unseen) ? 'this' : networkNames[unseen.social_network]) : null}
+          onLook={() => unseen && onNetwork(unseen.social_network)}
+          onApprove={() => onApprove(post)}
         />
-      )}
+        {(!unseen || shown.includes(unseen)) && (
+          <CommentButton
+            isDisabled={isBlocked || isApproving || unseen !== undefined}
+            onClick={() => onComment(post)}
+          />
+        )}
+      </div>
     </div>
   )
 }
