@@ -37,6 +37,34 @@ describe('Those whom the posts of all clients wait for', () => {
     expect((await list(cast.creator)).posts).toBe(3)
   })
 
+  it('are those of the chosen who have not approved yet, and everybody whose role it is where nobody was chosen', async () => {
+    const [chosen, all] = [cast.creator.userId, cast.internal.userId]
+    const round = { type: 'internal', status: 'open' } as const
+    const rounds = [
+      {
+        ...round,
+        chosen: [chosen, cast.admin.userId, cast.external.userId],
+        approvedBy: [cast.external.userId],
+      },
+      // Somebody whom nobody chose has approved: that chooses nobody.
+      { ...round, approvedBy: [cast.admin.userId] },
+    ]
+    for (const one of rounds)
+      await buildPost(kit.db, cast.project, {
+        type: 'text',
+        status: 'pending_internal_approval',
+        schedule: { date: '2026-06-03', time: '12:00' },
+        socials: [{ network: 'facebook', status: 'pending_internal_approval', rounds: [one] }],
+      })
+    const { people } = await list(cast.admin)
+    expect(people.map(({ id, posts }) => [id, posts]).toSorted()).toEqual(
+      [
+        [chosen, 1],
+        [all, 1],
+      ].toSorted(),
+    )
+  })
+
   it('are nobody for approvers, clients and other agencies, and need a session', async () => {
     await plan(cast.project)
     for (const person of [cast.internal, cast.external, cast.stranger]) {

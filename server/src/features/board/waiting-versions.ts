@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { awaitedIn } from '#domain/approvals/awaited-approvers.ts'
-import { openRound } from '#domain/approvals/rounds.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
 import type { AwaitedVersion } from '#server/features/approvals/deadlines/remind-people.ts'
-import { readRounds } from '#server/features/posts/rounds.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { type Member, readPeople } from './board-people.ts'
 
 type Range = { readonly from: Date; readonly until: Date }
-type OpenVersion = AwaitedVersion['social'] & { readonly master: string | null }
+type OpenVersion = AwaitedVersion['social'] & {
+  readonly master: string | null
+  readonly approval_id: number
+  readonly round: ApprovalType
+  readonly opened_at: Date
+}
 
 /**
  * The versions of these projects that are due within the range and whose open round somebody has to decide. Left out: what is decided with
@@ -18,12 +23,12 @@ const listOpenVersions = async (
   projectIds: readonly number[],
   { from, until }: Range,
 ): Promise<OpenVersion[]> => {
-  const { rows } = await sql<OpenVersion>`
+  const { rows } = await sql<OpenVersion>`${prepared}
     with planned as materialized (
       select p.id from posts p where p.project_id = any(${[...projectIds]}::bigint[]) and p.deleted_at is null
         and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
     )
-    select x.id, x.post_id, x.project_id, x.social_network, s.value as master
+    select x.id, x.post_id, x.project_id, x.social_network, s.value as master, a.id as approval_id, a.type as round, a.opened_at
     from planned join post_socials x on x.post_id = planned.id
       join approvals a on a.post_social_id = x.id and a.status = 'open'
       left join project_settings s on s.project_id = x.project_id and s.name = 'post-master-content-social-network-id'
@@ -33,6 +38,21 @@ const listOpenVersions = async (
     ({ post_id, social_network, master }) =>
       master === null || master === social_network || !waiting.has(`${post_id} ${master}`),
   )
+}
+
+type ChosenRow = { readonly approval_id: number; readonly id: number; readonly has_approved: boolean }
+
+/** Who was chosen for these rounds. Their names and the rounds before them are not read: of thousands they take most of the time. */
+const readChosen = async (
+  db: Reader,
+  open: readonly OpenVersion[],
+): Promise<ReadonlyMap<number, ChosenRow[]>> => {
+  const { rows } = await sql<ChosenRow>`${prepared}
+    select c.approval_id, c.user_id as id, c.decided_at is not null as has_approved from approval_approvers c
+    where c.approval_id = any(${open.map(({ approval_id }) => approval_id)}::bigint[]) and c.is_chosen`.execute(
+    db,
+  )
+  return Map.groupBy(rows, row => row.approval_id)
 }
 
 export type WaitingVersions = {
@@ -49,15 +69,11 @@ export const readWaitingVersions = async (
 ): Promise<WaitingVersions> => {
   const open = await listOpenVersions(db, projectIds, range)
   const people = await readPeople(db, projectIds)
-  const rounds = await readRounds(
-    db,
-    open.map(({ id }) => id),
-  )
-  const versions = open.flatMap(({ master, ...social }) => {
-    const round = openRound(rounds.get(social.id) ?? [])
-    if (!round) return []
-    const awaited = awaitedIn(round, people.get(social.project_id) ?? []).map(({ id }) => id)
-    return { social, round: round.type, openedAt: new Date(round.opened_at), awaited }
+  const chosen = await readChosen(db, open)
+  const versions = open.map(({ master: _decided, approval_id, round, opened_at: openedAt, ...social }) => {
+    const approvers = chosen.get(approval_id) ?? []
+    const awaited = awaitedIn({ type: round, approvers }, people.get(social.project_id) ?? [])
+    return { social, round, openedAt, awaited: awaited.map(({ id }) => id) }
   })
   return { versions, people }
 }
