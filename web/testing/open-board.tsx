@@ -54,6 +54,7 @@ export const unconnected = row(3, {
   reasons: [
     { code: 'reconnect_needed', risk: 'red', until: null },
     { code: 'files', risk: 'amber', until: null },
+    { code: 'network_rule', risk: 'amber', until: null, detail: 'Link is required' },
   ],
 })
 

@@ -24,6 +24,8 @@ const reason = z.strictObject({
   risk: z.enum(['red', 'amber']),
   /** By when somebody has to have acted; of `limit` and `delayed`, the next try. */
   until: instant.nullable(),
+  /** Of `network_rule`: which rule, in the words of the editor. */
+  detail: z.string().optional(),
 })
 
 /** A version that is due within the days of the board. `text`: the beginning of its message. */

@@ -23,10 +23,16 @@ export const outlookWords = {
   by_hand: { text: 'To be published by hand', actor: 'author' },
   access_ends: { text: 'The access to the account ends before', actor: 'admins' },
   files: { text: 'Files are not ready', actor: 'author' },
-  network_rule: { text: 'Breaks a rule of the network: the editor says which', actor: 'author' },
+  network_rule: { text: 'Breaks a rule of the network', actor: 'author' },
   limit: { text: 'The network takes no posts at present', actor: 'nobody' },
   delayed: { text: 'The network is delaying it', actor: 'nobody' },
 } as const satisfies Record<OutlookCode, { text: string; actor: Actor }>
+
+type Reason = { readonly code: OutlookCode; readonly detail?: string | undefined }
+
+/** A reason in words, with what exactly where that is known. */
+export const reasonWords = ({ code, detail }: Reason): string =>
+  detail === undefined ? outlookWords[code].text : `${outlookWords[code].text} (${detail})`
 
 /** Each state with its sign and words, since colour alone says nothing to many people. The worst first. */
 export const riskWords = {

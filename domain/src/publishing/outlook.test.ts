@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type OutlookFacts, outlookOf } from './outlook.ts'
+import { reasonWords } from './outlook-words.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -64,6 +65,22 @@ describe('The outlook of a version', () => {
     const { risk, reasons } = outlook({ status: 'draft', account: null })
     expect(risk).toBe('red')
     expect(reasons.map(({ code }) => code)).toEqual(['network_not_connected', 'not_sent'])
+  })
+
+  it('says which rules of the network are broken as the editor does, each once, and counts what is more than three', () => {
+    const problem = (text: string) =>
+      ({ code: 'message_too_long', field: 'message', network: 'facebook', text }) as const
+    const detailOf = (...texts: string[]) => {
+      const awaited = { ...problem('photo.jpg is not uploaded yet'), code: 'files_awaited' } as const
+      const { reasons } = outlook({ problems: [...texts.map(problem), awaited] })
+      expect(reasons.at(0)).toEqual({ code: 'files', risk: 'amber', until: at(5) })
+      expect(reasons).toHaveLength(2)
+      return reasonWords(reasons.at(1) ?? { code: 'failed' })
+    }
+    const rule = 'Breaks a rule of the network'
+    expect(detailOf('Link is required', 'Link is required')).toBe(`${rule} (Link is required)`)
+    expect(detailOf('A. Remove 2 of 32.', 'B', 'C')).toBe(`${rule} (A. Remove 2 of 32; B; C)`)
+    expect(detailOf('A', 'B', 'C', 'D')).toBe(`${rule} (A; B; and 2 other problems)`)
   })
 
   it('does not count what no longer stops a post that is being sent', () => {

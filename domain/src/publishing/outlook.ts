@@ -14,6 +14,8 @@ export type OutlookReason = {
   readonly code: OutlookCode
   readonly risk: Exclude<Risk, 'green'>
   readonly until: Date | null
+  /** Of `network_rule`: which, in the words of the editor. */
+  readonly detail?: string
 }
 
 /** A publication that has not ended. */
@@ -53,6 +55,8 @@ export type OutlookFacts = {
 }
 
 const MINUTE = 60_000
+/** More broken rules of one version are counted. */
+const DETAILS_MAX = 2
 
 type Known = { readonly facts: OutlookFacts; readonly now: Date; readonly decision: DueDecision }
 type Found = Omit<OutlookReason, 'code'>
@@ -121,12 +125,22 @@ const isTooLateToSend = ({ facts: { publication }, now }: Known) =>
 /** Problems with files that end by themselves or by an upload; all others break a rule of the network. */
 const fileProblems: readonly ProblemCode[] = ['files_awaited', 'video_converting', 'files_copying']
 
+/** Each once; more are counted. None of them has a name or text of somebody else's. */
+const detailOf = (problems: readonly Problem[]): string => {
+  const texts = [...new Set(problems.map(({ text }) => text.replace(/\.$/, '')))]
+  const more = texts.length - DETAILS_MAX
+  return (more > 1 ? [...texts.slice(0, DETAILS_MAX), `and ${more} other problems`] : texts).join('; ')
+}
+
 const problemRule = (code: 'files' | 'network_rule'): OutlookRule => ({
   code,
   of: known => {
     const { facts } = known
-    const isMeant = (problem: Problem) => fileProblems.includes(problem.code) === (code === 'files')
-    return isToBeSent(facts) && facts.problems.some(isMeant) ? amber(beforeDue(known)) : null
+    if (!isToBeSent(facts)) return null
+    const found = facts.problems.filter(one => fileProblems.includes(one.code) === (code === 'files'))
+    if (found.length === 0) return null
+    const reason = amber(beforeDue(known))
+    return code === 'files' ? reason : { ...reason, detail: detailOf(found) }
   },
 })
 

@@ -5,7 +5,7 @@ import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { BoardRow } from '#domain/publishing/board-contract.ts'
-import { outlookWords, riskWords } from '#domain/publishing/outlook-words.ts'
+import { reasonWords, riskWords } from '#domain/publishing/outlook-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSection, renderMail } from '#server/platform/mail/render-mail.ts'
@@ -53,7 +53,7 @@ const sectionOf = (
   const text = oneLine(row.text)
   const when = `${formatInstant(new Date(datetime), timezone, formats.weekday)}, ${formatInstant(new Date(datetime), timezone, formats.time)}`
   const who = acts.map(({ name }) => harmlessNames(name)).join(', ')
-  const why = reasons.map(({ code }) => outlookWords[code].text).join('. ')
+  const why = reasons.map(reasonWords).join('. ')
   return {
     group: riskWords[risk].text,
     title: text === '' ? 'Empty message' : [...text].slice(0, TEXT_MAX).join(''),

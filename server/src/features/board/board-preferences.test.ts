@@ -100,8 +100,11 @@ describe('The daily mail', () => {
     await mailBoardDigests(kit.services)
     expect(await mailsTo(cast.creator)).toHaveLength(1)
     kit.clock.set(new Date(at.getTime() + 29 * HOUR))
+    await plan('approved', '')
     await mailBoardDigests(kit.services)
-    expect(await mailsTo(cast.creator)).toHaveLength(2)
+    const mails = await mailsTo(cast.creator)
+    expect(mails).toHaveLength(2)
+    expect(mails.at(-1)?.text).toContain('Breaks a rule of the network (Message is required)')
   })
 
   it('is not sent while everything goes out, nor to somebody who has stopped it, is blocked or has no client any more', async () => {

@@ -79,6 +79,21 @@ describe('The board', () => {
     expect(people.map(({ id }) => id)).toEqual([cast.internal.userId])
   })
 
+  it('says which rule of the network a version breaks, in the words of the editor', async () => {
+    await plan(cast.project, 5, { message: '' })
+    const { rows } = await read(cast.creator)
+    expect(rows.map(({ reasons }) => reasons)).toEqual([
+      [
+        {
+          code: 'network_rule',
+          risk: 'amber',
+          until: new Date(now.getTime() + 5 * HOUR).toISOString(),
+          detail: 'Message is required',
+        },
+      ],
+    ])
+  })
+
   it('says that who wrote a draft acts, and admins where an account is missing', async () => {
     await plan(cast.project, 20, { status: 'draft' }, cast.creator.userId)
     await kit.db

@@ -30,6 +30,7 @@ describe('The board', () => {
     const both = await lineOf('Post 3')
     expect(both.getByText('The account needs to be reconnected')).toBeTruthy()
     expect(both.getByText('Files are not ready')).toBeTruthy()
+    expect(both.getByText('Breaks a rule of the network (Link is required)')).toBeTruthy()
   })
 
   it('offers the way out in place: open, remind, reconnect, publish again', async () => {

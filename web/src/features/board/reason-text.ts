@@ -1,6 +1,6 @@
 import { deadlineMoment, spanText } from '#domain/approvals/deadline-words.ts'
 import type { BoardRow } from '#domain/publishing/board-contract.ts'
-import { outlookWords } from '#domain/publishing/outlook-words.ts'
+import { reasonWords } from '#domain/publishing/outlook-words.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 
 type Reason = BoardRow['reasons'][number]
@@ -16,8 +16,10 @@ export const namesText = (people: BoardRow['acts']): string => {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(shown)
 }
 
-const plainText = ({ code }: Reason, { failure_reason }: BoardRow): string =>
-  code === 'failed' && failure_reason !== null ? failureReasons[failure_reason].text : outlookWords[code].text
+const plainText = (reason: Reason, { failure_reason }: BoardRow): string =>
+  reason.code === 'failed' && failure_reason !== null
+    ? failureReasons[failure_reason].text
+    : reasonWords(reason)
 
 const untilText = ({ code, risk, until }: Reason, now: Date, timezone: string): string => {
   if (until === null) return ''
