@@ -17,6 +17,8 @@ const shownEvents = {
     'approval.answer_edited',
     'approval.sending_undone',
     'approval.reminded',
+    'post_social.fix_reminded',
+    'post_social.draft_reminded',
     'approval.deadline_passed',
   ],
   publishing: [

@@ -1,3 +1,5 @@
+import type { ChaseTask } from '#domain/publishing/chase-words.ts'
+
 /** 1: about the person's account; 2: about one project. (docs/product/notifications.md "Kinds") */
 export const notificationTypes = { account: 1, project: 2 } as const
 
@@ -51,6 +53,18 @@ export const kindDetails = {
     name: 'A post is still waiting for my approval',
     mode: 'immediate',
   },
+  correction_reminder: {
+    id: 23,
+    type: 'project',
+    name: 'A post is still waiting for my correction',
+    mode: 'immediate',
+  },
+  draft_reminder: {
+    id: 24,
+    type: 'project',
+    name: 'A draft is still waiting for me to send it',
+    mode: 'immediate',
+  },
   approval_late: { id: 17, type: 'project', name: 'A post was not approved in time', mode: 'immediate' },
   invitation: { id: 1, type: 'account', name: 'I was added to a project', mode: null },
   trial_ending: { id: 2, type: 'account', name: 'The free trial ends soon', mode: null },
@@ -85,3 +99,10 @@ export const isChosen = (kind: NotificationKind): boolean => kindDetails[kind].m
 /** Whether it asks its reader for a decision. */
 export const asksToDecide = (kind: NotificationKind): boolean =>
   kind === 'sent_for_approval' || kind === 'approval_reminder'
+
+/** What somebody who is reminded of it is notified of. */
+export const reminderKinds = {
+  decide: 'approval_reminder',
+  correct: 'correction_reminder',
+  send: 'draft_reminder',
+} as const satisfies Record<ChaseTask, NotificationKind>

@@ -93,6 +93,8 @@ describe('Who is notified', () => {
     ['post_social.manual_publish_due', urgent('manual_publish_due')],
     ['post_social.first_comment_failed', urgent('first_comment_failed')],
     ['post_social.endangered', urgent('endangered')],
+    ['post_social.fix_reminded', [`reminded, ${makers}: correction_reminder`]],
+    ['post_social.draft_reminded', [`reminded, ${makers}: draft_reminder`]],
     ['post.overdue', urgent('overdue')],
     ['social_account.expiring', ['member, agency-admin: reconnecting']],
     ['social_account.needs_reconnecting', ['member, agency-admin: reconnecting']],

@@ -6,6 +6,7 @@ import { type NotificationKind, notificationKinds } from './kinds.ts'
 export const relations = {
   awaited: 'must decide the round that is open now',
   decider: 'was asked in the round that the event is about',
+  reminded: 'was reminded by somebody',
   writer: 'created the post or sent it to approval',
   questioner: 'asked the question before',
   mentioned: 'is named in the text',
@@ -76,6 +77,8 @@ export const recipientRules = {
   'post_social.manual_publish_due': urgent('manual_publish_due'),
   'post_social.first_comment_failed': urgent('first_comment_failed'),
   'post_social.endangered': urgent('endangered'),
+  'post_social.fix_reminded': [{ relation: 'reminded', roles: makers, kind: 'correction_reminder' }],
+  'post_social.draft_reminded': [{ relation: 'reminded', roles: makers, kind: 'draft_reminder' }],
   'post.overdue': urgent('overdue'),
   'social_account.expiring': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
   'social_account.needs_reconnecting': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],

@@ -19,6 +19,8 @@ const doneBy: Readonly<Record<ProjectKind, string>> = {
   endangered: '{name} will not be able to publish the post at its time',
   overdue: '{name} could not publish the post in time',
   approval_reminder: phrase('{name} reminded you of a post that is waiting for your approval'),
+  correction_reminder: '{name} reminded you of a post to correct',
+  draft_reminder: '{name} reminded you of a draft to send',
   approval_late: '{name} missed the approval deadline',
 }
 
@@ -40,6 +42,8 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   endangered: 'Will not go out at its time, as things stand',
   overdue: 'Is overdue: it was not published in time',
   approval_reminder: phrase('Is still waiting for your approval'),
+  correction_reminder: 'Is still waiting for your correction',
+  draft_reminder: 'Is still waiting for you to send it',
   approval_late: 'Was not approved by its deadline',
   trial_ending: 'The free trial ends soon',
   payment_failed: 'The payment did not go through',
@@ -92,6 +96,11 @@ const repeated: Readonly<Record<ProjectKind, readonly [doneBy: string, happened:
     'reminded you of {n} posts that are waiting for your approval',
     '{n} posts are still waiting for your approval',
   ],
+  correction_reminder: [
+    'reminded you of {n} posts to correct',
+    '{n} posts are still waiting for your correction',
+  ],
+  draft_reminder: ['reminded you of {n} drafts to send', '{n} drafts are still waiting for you to send them'],
   approval_late: [
     'missed the approval deadline of {n} posts',
     '{n} posts were not approved by their deadline',

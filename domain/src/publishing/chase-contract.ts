@@ -24,8 +24,10 @@ const waitedFor = z.strictObject({
   /** The clients whose posts wait for them, and how many. */
   clients: z.array(z.strictObject({ project_id: id, name: z.string(), posts: z.int() })),
   posts: z.int(),
-  /** Since when the first of them waits. */
-  since: instant,
+  /** How many of them wait to be decided, corrected, and sent for approval. A post counts for each. */
+  tasks: z.strictObject({ decide: z.int(), correct: z.int(), send: z.int() }),
+  /** Since when the first of them waits; null: all are drafts that nobody has sent. */
+  since: instant.nullable(),
   /** False: they have turned these mails off, and see a reminder only when they open Galley. */
   is_mailed: z.boolean(),
   /** The last ones, newest first. */
@@ -36,8 +38,8 @@ const waitedFor = z.strictObject({
 export type WaitedFor = z.output<typeof waitedFor>
 
 /**
- * Whom the planned posts of the caller's clients wait for to be approved, within the days of the board: those waited for longest first
- * (docs/product/board.md "Chase").
+ * Whom the planned posts of the caller's clients wait for, to be approved, corrected or sent for approval, within the days of the board:
+ * those waited for longest first (docs/product/board.md "Chase").
  */
 export const listWaitedFor = endpoint({
   method: 'GET',

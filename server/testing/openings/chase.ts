@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
+import { reminderKinds } from '#domain/notifications/kinds.ts'
 import { listWaitedFor, remindWaitedFor } from '#domain/publishing/chase-contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { boardRoutes } from '#server/features/board/routes.ts'
@@ -46,6 +47,19 @@ export const useChase = () => {
     })
   }
 
+  /** A post that nobody has sent for approval yet, or that was sent back. */
+  const draft = (
+    project: TestProject,
+    author: TestPerson | null,
+    { status = 'draft', hours = 48 }: { status?: TestSocial['status']; hours?: number } = {},
+  ) =>
+    buildPost(kit.db, project, {
+      type: 'text',
+      ...(status === undefined ? {} : { status }),
+      ...(author === null ? {} : { createdBy: author.userId }),
+      schedule: localOf(new Date(kit.clock.now().getTime() + hours * HOUR), project.timezone),
+    })
+
   const list = async (person: TestPerson) => (await kit.ask(person, listWaitedFor)).data
   const remind = async (person: TestPerson, people: readonly TestPerson[], message?: string) =>
     kit.ask(person, remindWaitedFor, {
@@ -56,18 +70,22 @@ export const useChase = () => {
     while ((await notifyOfEvents(kit.services)) > 0);
     const rows = await kit.db.selectFrom('notifications').select(['user_id', 'post_id', 'kind']).execute()
     return rows
-      .filter(({ kind }) => kind === 'approval_reminder')
+      .filter(({ kind }) => Object.values<string>(reminderKinds).includes(kind))
       .map(({ user_id, post_id }) => `${user_id} ${post_id}`)
       .toSorted()
   }
   const texts = async () => {
     while ((await mailDue(kit.services)) > 0);
     const rows = await kit.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute()
-    return rows.map(({ recipient, kind, sealed, key_id }) => {
+    return rows.map(({ recipient, kind, subject, sealed, key_id }) => {
       if (!sealed || key_id === null) throw new Error('no mail')
       const place = mails.mailPlace(recipient, kind)
-      return { recipient, ...JSON.parse(mails.sealOf(kit.services.config).openText(place, sealed, key_id)) }
+      return {
+        recipient,
+        subject,
+        ...JSON.parse(mails.sealOf(kit.services.config).openText(place, sealed, key_id)),
+      }
     })
   }
-  return { kit, cast, pass, plan, list, remind, told, texts }
+  return { kit, cast, pass, plan, draft, list, remind, told, texts }
 }

@@ -70,11 +70,17 @@ export const readActing = async (db: Reader, outlooks: readonly VersionOutlook[]
   })
 }
 
+/** Who corrects a post and sends it for approval: who created it, or the agency's admins when they no longer can. */
+export const makersOf = (people: readonly Member[], author: number | null): Member[] => {
+  const own = people.filter(one => one.id === author && can(one, 'post.edit'))
+  return own.length > 0 ? own : people.filter(isAdmin)
+}
+
 type About = { readonly round: Round | undefined; readonly author: number | null }
 
 const actingOf: Readonly<Record<Actor, (people: readonly Member[], about: About) => Member[]>> = {
   approvers: (people, { round }) => (round ? awaitedIn(round, people) : []),
-  author: (people, { author }) => people.filter(one => one.id === author && can(one, 'post.edit')),
+  author: (people, { author }) => makersOf(people, author),
   admins: people => people.filter(isAdmin),
   nobody: () => [],
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { REMIND_PAUSE_MINUTES } from '#domain/approvals/reminders.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { reminderKinds } from '#domain/notifications/kinds.ts'
 import type { FoundProject } from '#domain/projects/model.ts'
 import type * as contract from '#domain/publishing/chase-contract.ts'
 import { REMINDERS_SHOWN, type WaitedFor } from '#domain/publishing/chase-contract.ts'
+import type { ChaseTask } from '#domain/publishing/chase-words.ts'
+import type { AwaitedVersion } from '#server/features/approvals/deadlines/remind-people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { findBoardClients } from './board-clients.ts'
@@ -31,6 +34,7 @@ export const listWaitedFor = async (
   const isMailed = await readMailed(db, [...byPerson.keys()])
   const people = [...byPerson].map(([id, own]): WaitedFor => {
     const versions = own.map(({ version }) => version)
+    const times = versions.flatMap(({ since }) => since?.getTime() ?? []).toSorted((a, b) => a - b)
     const reminders = remindersOf(id)
     const again = reminders[0] ? reminders[0].sent_at.getTime() + REMIND_PAUSE_MINUTES * 60_000 : 0
     const byClient = Map.groupBy(versions, ({ social }) => social.project_id)
@@ -42,20 +46,29 @@ export const listWaitedFor = async (
         return ofClient ? { project_id, name, posts: countPosts(ofClient) } : []
       }),
       posts: countPosts(versions),
-      since: new Date(Math.min(...versions.map(({ openedAt }) => openedAt.getTime()))).toISOString(),
-      is_mailed: [...byClient.keys()].some(projectId => isMailed(id, projectId)),
+      tasks: tasksOf(versions),
+      since: times[0] === undefined ? null : new Date(times[0]).toISOString(),
+      is_mailed: versions.some(version => isMailed(id, version)),
       reminders: reminders.map(({ sent_at, by, message }) => ({ at: sent_at.toISOString(), by, message })),
       again_at: again > now.getTime() ? new Date(again).toISOString() : null,
     }
   })
   return {
-    people: people.toSorted((a, b) => a.since.localeCompare(b.since) || a.id - b.id),
+    people: people.toSorted((a, b) => (a.since ?? LAST).localeCompare(b.since ?? LAST) || a.id - b.id),
     posts: countPosts(awaited.map(({ version }) => version)),
   }
 }
 
 const countPosts = (versions: readonly { readonly social: { readonly post_id: number } }[]): number =>
   new Set(versions.map(({ social }) => social.post_id)).size
+
+/** After every instant. */
+const LAST = '9999'
+
+const tasksOf = (versions: readonly AwaitedVersion[]): WaitedFor['tasks'] => {
+  const count = (wanted: ChaseTask) => countPosts(versions.filter(({ task }) => task === wanted))
+  return { decide: count('decide'), correct: count('correct'), send: count('send') }
+}
 
 type ReminderRow = {
   readonly user_id: number
@@ -80,16 +93,17 @@ const readReminders = async (db: Reader, clients: readonly FoundProject[], userI
   return (userId: number): readonly ReminderRow[] => byPerson.get(userId) ?? []
 }
 
-/** Who is mailed reminders in which project: everybody who has not turned them off. */
+/** Who is mailed reminders of what in which project: everybody who has not turned them off. */
 const readMailed = async (db: Reader, userIds: readonly number[]) => {
   if (userIds.length === 0) return () => true
   const rows = await db
     .selectFrom('notification_settings')
-    .select(['user_id', 'project_id'])
-    .where('kind', '=', 'approval_reminder')
+    .select(['user_id', 'project_id', 'kind'])
+    .where('kind', 'in', Object.values(reminderKinds))
     .where('is_on', '=', false)
     .where('user_id', 'in', userIds)
     .execute()
-  const off = new Set(rows.map(({ user_id, project_id }) => `${user_id} ${project_id}`))
-  return (userId: number, projectId: number): boolean => !off.has(`${userId} ${projectId}`)
+  const off = new Set(rows.map(({ user_id, project_id, kind }) => `${user_id} ${project_id} ${kind}`))
+  return (userId: number, { social, task }: AwaitedVersion): boolean =>
+    !off.has(`${userId} ${social.project_id} ${reminderKinds[task]}`)
 }

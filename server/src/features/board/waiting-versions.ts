@@ -5,6 +5,7 @@ import type { AwaitedVersion } from '#server/features/approvals/deadlines/remind
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { type Member, readPeople } from './board-people.ts'
+import { readUnsentVersions } from './unsent-versions.ts'
 
 type Range = { readonly from: Date; readonly until: Date }
 type OpenVersion = AwaitedVersion['social'] & {
@@ -61,7 +62,7 @@ export type WaitingVersions = {
   readonly people: ReadonlyMap<number, readonly Member[]>
 }
 
-/** What waits for a decision, with the people whom it waits for. */
+/** What waits for a decision, a correction or to be sent for approval, with the people whom it waits for. */
 export const readWaitingVersions = async (
   db: Reader,
   projectIds: readonly number[],
@@ -70,10 +71,10 @@ export const readWaitingVersions = async (
   const open = await listOpenVersions(db, projectIds, range)
   const people = await readPeople(db, projectIds)
   const chosen = await readChosen(db, open)
-  const versions = open.map(({ master: _decided, approval_id, round, opened_at: openedAt, ...social }) => {
+  const versions = open.map(({ master: _decided, approval_id, round, opened_at: since, ...social }) => {
     const approvers = chosen.get(approval_id) ?? []
     const awaited = awaitedIn({ type: round, approvers }, people.get(social.project_id) ?? [])
-    return { social, round, openedAt, awaited: awaited.map(({ id }) => id) }
+    return { social, task: 'decide' as const, round, since, awaited: awaited.map(({ id }) => id) }
   })
-  return { versions, people }
+  return { versions: [...versions, ...(await readUnsentVersions(db, projectIds, range, people))], people }
 }

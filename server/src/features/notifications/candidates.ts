@@ -20,7 +20,7 @@ export type PendingEvent = {
     readonly next_round?: ApprovalType
     readonly note_id?: number
     readonly user_id?: number
-    /** Only these of those who are awaited. */
+    /** Who is reminded; of an approval only those of them who are awaited. */
     readonly user_ids?: readonly number[]
     /** Named in what was written about a round. */
     readonly mentions?: readonly number[]
@@ -98,6 +98,7 @@ const relationsOf = (
     decider:
       own !== undefined &&
       isAmong(awaitedApprovers(people, own.type, own.chosen.length > 0 ? own.chosen : null)),
+    reminded: detail.user_ids?.includes(person.id) ?? false,
     writer: facts?.writers.includes(person.id) ?? false,
     questioner: facts?.questioner === person.id,
     mentioned: (detail.mentions ?? facts?.mentioned)?.includes(person.id) ?? false,

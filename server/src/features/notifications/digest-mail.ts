@@ -4,8 +4,9 @@ import { phrase, type Say, type Words } from '#domain/kernel/languages/words.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
-import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
+import { asksToDecide, kindDetails, reminderKinds } from '#domain/notifications/kinds.ts'
 import { notificationTextIn } from '#domain/notifications/texts.ts'
+import { type ChaseTask, tasksText } from '#domain/publishing/chase-words.ts'
 import { outlookWords } from '#domain/publishing/outlook-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
@@ -165,11 +166,25 @@ const decideSubject = (toDecide: readonly DueRow[], first: DueRow, digest: Diges
   })
 }
 
+/** Of how many posts the mail reminds by task, and how many wait for a decision. */
+const tasksOf = ({ rows }: Digest): Readonly<Record<ChaseTask, number>> => {
+  const count = (isIt: (row: DueRow) => boolean) => byPost(rows.filter(isIt)).length
+  return {
+    decide: count(isToDecide),
+    correct: count(({ kind }) => kind === reminderKinds.correct),
+    send: count(({ kind }) => kind === reminderKinds.send),
+  }
+}
+
 /** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee by Thu 4 Jun, 5:00 PM`. */
 const subjectOf = (digest: Digest): string => {
   const { rows } = digest
   const { say } = digest.words
   const toDecide = toDecideFirst(digest)
+  const tasks = tasksOf(digest)
+  // To people of the agency alone.
+  if (tasks.correct + tasks.send > 0 && !isInTitle(digest))
+    return `${tasksText(tasks)} for ${projectsText(rows)}`
   if (toDecide[0]) return decideSubject(toDecide, toDecide[0], digest)
   if (rows.every(isMissed)) return missedSubject(rows)
   const [only] = rows

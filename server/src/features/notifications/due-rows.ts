@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectKind } from '#domain/notifications/kinds.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import { overdueStatuses } from '#domain/posts/status.ts'
+import { overdueStatuses, sentBackStatuses } from '#domain/posts/status.ts'
 import type { OutlookCode } from '#domain/publishing/outlook-codes.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Person, roleIn } from '#server/platform/session/scope.ts'
@@ -81,6 +81,10 @@ export const readDue = async (
           where a.post_social_id = n.post_social_id and a.status = 'open' and a.opened_at <= n.created_at
             and not exists (select 1 from approval_approvers c
               where c.approval_id = a.id and c.user_id = n.user_id and c.decided_at is not null))
+        when n.kind = 'correction_reminder' then exists (select 1 from post_socials v
+          where v.id = n.post_social_id and v.status = any(${[...sentBackStatuses]}))
+        when n.kind = 'draft_reminder' then exists (select 1 from post_socials v
+          where v.id = n.post_social_id and v.status = 'draft')
         when n.kind = 'approval_late' then exists (select 1 from approvals a
           where a.post_social_id = n.post_social_id and a.status = 'open' and a.opened_at <= n.created_at)
         when n.kind = 'publishing_failed' then exists (select 1 from post_socials v

@@ -22,7 +22,7 @@ const isShownInProject = (person: Person): RawBuilder<SqlBool> => sql`${isOwn(pe
 
 /** What was written with the reminder or the approval that notification `n` is about; null: nothing. */
 export const messageOf = sql<string | null>`(select e.detail->>'message' from events e
-  where n.kind in ('approval_reminder', 'approved') and e.id = n.event_id)`
+  where n.kind in ('approval_reminder', 'correction_reminder', 'draft_reminder', 'approved') and e.id = n.event_id)`
 
 const detailOf = (name: 'reason' | 'due_at') =>
   sql.raw(`(select e.detail->>'${name}' from events e where n.kind = 'endangered' and e.id = n.event_id)`)

@@ -14,6 +14,7 @@ const person = (id: number, name: string, part: Partial<WaitedFor> = {}): Waited
   name,
   clients: [{ project_id: 3, name: 'Harbor', posts: 2 }],
   posts: 2,
+  tasks: { decide: 2, correct: 0, send: 0 },
   since: inHours(-30),
   is_mailed: true,
   reminders: [],

@@ -8,6 +8,7 @@ const emil: WaitedFor = {
   name: 'Emil',
   clients: [{ project_id: 3, name: 'Harbor', posts: 4 }],
   posts: 4,
+  tasks: { decide: 4, correct: 0, send: 0 },
   since: '2026-06-02T07:12:00Z',
   is_mailed: true,
   reminders: [],
@@ -37,14 +38,18 @@ it.each([
 })
 
 it('A person’s line says what waits for them, of which clients and since when', () => {
-  expect(waitingText(emil, clock)).toBe('4 posts of Harbor, since Tue 2 Jun, 9:12 AM')
+  expect(waitingText(emil, clock)).toBe('4 posts to approve of Harbor, since Tue 2 Jun, 9:12 AM')
   const clients = ['Harbor', 'Northwind', 'Lumen', 'Atlas', 'Orion'].map((name, index) => ({
     project_id: index + 1,
     name,
     posts: 1,
   }))
-  expect(waitingText({ ...emil, clients, posts: 5 }, clock)).toBe(
-    '5 posts: Harbor 1, Northwind 1, Lumen 1, 2 more clients, since Tue 2 Jun, 9:12 AM',
+  expect(waitingText({ ...emil, clients, posts: 5, tasks: { decide: 1, correct: 2, send: 2 } }, clock)).toBe(
+    '1 post to approve, 2 posts to correct, 2 drafts to send: Harbor 1, Northwind 1, Lumen 1, 2 more clients, since Tue 2 Jun, 9:12 AM',
+  )
+  // A draft waits from the start.
+  expect(waitingText({ ...emil, tasks: { decide: 0, correct: 0, send: 1 }, since: null }, clock)).toBe(
+    '1 draft to send of Harbor',
   )
 })
 

@@ -3,6 +3,7 @@ import { countText } from '#domain/kernel/count-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Reminded, WaitedFor, WaitingList } from '#domain/publishing/chase-contract.ts'
+import { tasksText } from '#domain/publishing/chase-words.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -33,13 +34,14 @@ export const summaryText = ({ people, posts }: WaitingList, clock: Clock): strin
 /** More clients are counted. */
 const CLIENTS_MAX = 3
 
-/** `4 posts: Harbor Coffee 3, Northwind 1, since Tue 2 Jun, 9:12 AM`. */
-export const waitingText = ({ clients, posts, since }: WaitedFor, { timezone }: Clock): string => {
+/** `2 posts to correct, 3 drafts to send: Harbor Coffee 4, Northwind 1, since Tue 2 Jun, 9:12 AM`. */
+export const waitingText = ({ clients, tasks, since }: WaitedFor, { timezone }: Clock): string => {
   const more = clients.length - CLIENTS_MAX
   const named = clients.slice(0, CLIENTS_MAX).map(({ name, posts: own }) => `${name} ${own}`)
   const names = [...named, ...(more > 0 ? [countText(more, 'more client')] : [])]
   const whose = clients.length === 1 ? ` of ${clients[0]?.name}` : `: ${names.join(', ')}`
-  return `${countText(posts, 'post')}${whose}, since ${deadlineMoment(new Date(since), timezone)}`
+  const start = since === null ? '' : `, since ${deadlineMoment(new Date(since), timezone)}`
+  return `${tasksText(tasks)}${whose}${start}`
 }
 
 /** `Reminded by Ada yesterday, 9:12 AM: “By noon, please.”`. */
@@ -63,7 +65,7 @@ const refusalWords: Readonly<
   Record<Reminded['not_reminded'][number]['refusal'], (who: string, isOne: boolean) => string>
 > = {
   just_reminded: (who, isOne) => `${who} ${isOne ? 'was' : 'were'} reminded less than an hour ago.`,
-  nothing_waits: (who, isOne) => `${who} ${isOne ? 'has' : 'have'} nothing left to decide.`,
+  nothing_waits: (who, isOne) => `${who} ${isOne ? 'has' : 'have'} nothing left to do.`,
   gone: (who, isOne) => `${who} ${isOne ? 'is' : 'are'} no longer in your projects.`,
   read_only: (who, isOne) => `${who} ${isOne ? 'was' : 'were'} not reminded: the agency is read-only.`,
 }

@@ -21,7 +21,7 @@ export const remindApprovers = async (
     const round = openRoundOf(post, social.id)
     if (!round || isLedByMasterIn(post, social.id)) return []
     const awaited = awaitedIn(round, people).map(({ id }) => id)
-    return { social, round: round.type, openedAt: new Date(round.opened_at), awaited }
+    return { social, task: 'decide' as const, round: round.type, since: new Date(round.opened_at), awaited }
   })
   if (waiting.length === 0) return statusRefusal(post.socials.map(({ status }) => status))
   if (!waiting.some(({ awaited }) => awaited.some(id => id !== person.userId)))

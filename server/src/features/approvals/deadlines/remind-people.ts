@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { REMIND_PAUSE_MINUTES } from '#domain/approvals/reminders.ts'
 import { sendingNotifiedAt } from '#domain/approvals/undo.ts'
+import type { EventType } from '#domain/kernel/live-events.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
+import type { ChaseTask } from '#domain/publishing/chase-words.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
@@ -10,13 +12,22 @@ import type { Services } from '#server/platform/http/route.ts'
 /** How long the agency can look up what was said to whom. */
 const KEPT_DAYS = 90
 
-/** A version whose open round waits for these people. */
+/** A version that waits for these people. */
 export type AwaitedVersion = {
   readonly social: Parameters<typeof eventOf>[1]
-  readonly round: ApprovalType
-  readonly openedAt: Date
+  readonly task: ChaseTask
+  /** Null: it waits in no round. */
+  readonly round: ApprovalType | null
+  /** Since when it waits: for a decision since the round was opened. Null: from the start. */
+  readonly since: Date | null
   readonly awaited: readonly number[]
 }
+
+const eventTypes = {
+  decide: 'approval.reminded',
+  correct: 'post_social.fix_reminded',
+  send: 'post_social.draft_reminded',
+} as const satisfies Record<ChaseTask, EventType>
 
 type Reminding = {
   readonly agencyId: number
@@ -69,10 +80,14 @@ export const remindPeople = async (
   const said = message === null ? {} : { message }
   await emitAll(
     tx,
-    told.map(({ social, round, openedAt, userIds }) => ({
-      ...eventOf('approval.reminded', social, remindedBy, { round, user_ids: userIds, ...said }),
+    told.map(({ social, task, round, since, userIds }) => ({
+      ...eventOf(eventTypes[task], social, remindedBy, {
+        ...(round === null ? {} : { round }),
+        user_ids: userIds,
+        ...said,
+      }),
       // Not before people are notified of the sending itself, which can be undone until then.
-      notifyFrom: sendingNotifiedAt(openedAt, seconds),
+      ...(task === 'decide' && since !== null ? { notifyFrom: sendingNotifiedAt(since, seconds) } : {}),
     })),
   )
   const reminded = await recordReminders(tx, told, { agencyId, remindedBy, message, now })

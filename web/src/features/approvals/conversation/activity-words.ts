@@ -29,6 +29,8 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
   'approval.answer_edited': 'changed an answer',
   'approval.sending_undone': 'took back what had been sent for approval',
   'approval.reminded': 'reminded the approvers',
+  'post_social.fix_reminded': 'reminded the writer',
+  'post_social.draft_reminded': 'reminded the writer',
   'approval.deadline_passed': 'noted that it was not approved by its deadline',
   'post_social.publishing_started': 'started publishing',
   'post_social.manual_publish_due': 'noted that it has to be published by hand',
