@@ -1,6 +1,6 @@
 import { actionTexts } from './action-texts.ts'
-import { countText } from './count-text.ts'
-import { phrase } from './languages/words.ts'
+import { countText, waitOf } from './count-text.ts'
+import { linkTexts } from './languages/link-texts.ts'
 import { publicTexts } from './public-texts.ts'
 
 /**
@@ -76,7 +76,7 @@ export const failures = {
   publishing_paused: { status: 409, message: 'Publishing is paused: {reason}' },
   already_paused: { status: 409, message: 'Publishing is already paused: {reason}' },
   /** Replaced by words for the role of the person. */
-  project_archived: { status: 409, message: phrase('This client is archived.') },
+  project_archived: { status: 409, message: 'This client is archived.' },
   not_archived: { status: 409, message: 'This client is not archived.' },
   already_offered: { status: 409, message: 'This client is already offered to another agency.' },
   /** The same whatever ended it: its time, an answer, or its sender's right to make it. */
@@ -90,34 +90,33 @@ export const failures = {
   },
   undo_ended: {
     status: 409,
-    message:
-      'This approval can no longer be undone, because somebody has acted on it or too much time has passed.',
+    message: linkTexts.undo_ended,
   },
-  not_your_turn: { status: 403, message: 'Another approver was chosen for this round.' },
+  not_your_turn: { status: 403, message: linkTexts.not_your_turn },
   /** By link, in a project that confirms new devices (docs/product/approval-links.md "New devices"). */
-  device_unconfirmed: { status: 403, message: 'Confirm this device with the code from your mail first.' },
+  device_unconfirmed: { status: 403, message: linkTexts.device_unconfirmed },
   links_by_mail_only: {
     status: 409,
     message: 'In this project approval links go by mail only. An admin can change that under General.',
   },
   /** The same for a wrong code and one that has expired. */
-  wrong_code: { status: 422, message: phrase('This code is wrong or has expired. Ask for a new one.') },
+  wrong_code: { status: 422, message: linkTexts.wrong_code },
   change_blocked: { status: 409, message: actionTexts.change_blocked },
 
   // Fixed wording (docs/product/media.md "Limits").
-  too_large: { status: 413, message: phrase('File is too big') },
+  too_large: { status: 413, message: linkTexts.too_large },
   upload_too_slow: {
     status: 408,
-    message: 'The upload was too slow and has been stopped. Please try again.',
+    message: linkTexts.upload_too_slow,
   },
   /** Of a person or of a project: how much may be uploaded a day. */
   upload_limit: {
     status: 429,
-    message: 'Too much was uploaded in the last 24 hours. Please try again {when}.',
+    message: linkTexts.upload_limit,
   },
   storage_full: {
     status: 507,
-    message: 'There is no room for this file at the moment. Please try again {when}.',
+    message: linkTexts.storage_full,
   },
   // Fixed wording (docs/product/media.md "Limits").
   unsupported_media_type: { status: 415, message: 'Allowed file types is {list}.' },
@@ -241,9 +240,9 @@ export const failures = {
     message: 'You already have {max} saved views in this project. Delete one first.',
   },
 
-  too_many_requests: { status: 429, message: 'Too many attempts. Please try again {when}.' },
+  too_many_requests: { status: 429, message: linkTexts.too_many_requests },
   internal: { status: 500, message: publicTexts.internal },
-  unavailable: { status: 503, message: phrase('Galley is temporarily unavailable. Please try again.') },
+  unavailable: { status: 503, message: linkTexts.unavailable },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** A stable failure code, as sent in `code`. */
@@ -280,12 +279,11 @@ type PlainCode = {
   [C in FailureCode]: Unfilled<(typeof failures)[C]['message']> extends true ? never : C
 }[FailureCode]
 
-/** When something may be tried again, as people say it. Rounded up, so that nobody tries too early. */
+/** When something may be tried again, as people say it. */
 const waitWords = (seconds: number | undefined): string => {
   if (seconds === undefined) return 'in a moment'
-  if (seconds < 60) return `in ${countText(Math.max(1, Math.ceil(seconds)), 'second')}`
-  const minutes = Math.ceil(seconds / 60)
-  return `in ${minutes < 60 ? countText(minutes, 'minute') : countText(Math.ceil(minutes / 60), 'hour')}`
+  const { count, unit } = waitOf(seconds)
+  return `in ${countText(count, unit)}`
 }
 
 /**

@@ -8,18 +8,22 @@ export class ApiError extends Error {
   readonly code: FailureCode | 'unreachable'
   /** Texts by field, named as in the contract's body: `{ "post_socials.0.message": ["…"] }`. */
   readonly errors: FieldErrors
+  /** In how many seconds it is worth trying again, where the answer says so. */
+  readonly wait: number | undefined
 
   constructor(detail: {
     status: number
     code: FailureCode | 'unreachable'
     message: string
     errors?: FieldErrors
+    wait?: number | undefined
   }) {
     super(detail.message)
     this.name = 'ApiError'
     this.status = detail.status
     this.code = detail.code
     this.errors = detail.errors ?? {}
+    this.wait = detail.wait
   }
 }
 
@@ -56,13 +60,14 @@ export const reportUnexpected = (error: unknown): void => {
 }
 
 /** The error for a response without success. */
-export const errorOf = (status: number, body: unknown): ApiError => {
+export const errorOf = (status: number, body: unknown, wait?: number): ApiError => {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   return new ApiError({
     status,
     code: typeof answer.code === 'string' ? (answer.code as FailureCode) : 'internal',
     message:
       typeof answer.message === 'string' && answer.message !== '' ? answer.message : publicTexts.internal,
+    wait,
     ...(answer.errors ? { errors: answer.errors as FieldErrors } : {}),
   })
 }

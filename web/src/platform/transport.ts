@@ -24,6 +24,8 @@ type HttpAnswer = {
   readonly status: number
   readonly text: string
   readonly etag: string | null
+  /** `Retry-After`, in seconds. */
+  readonly wait?: number | undefined
   readonly file?: Blob
 }
 
@@ -68,7 +70,8 @@ const byFetch = async (request: HttpRequest): Promise<HttpAnswer> => {
   const { status } = answer
   if (isFile && status === 200) return { status, text: '', etag: null, file: await answer.blob() }
   if (answer.headers.has('removed-characters')) signalCharactersRemoved()
-  return { status, text: await answer.text(), etag: answer.headers.get('etag') }
+  const wait = Number(answer.headers.get('retry-after')) || undefined
+  return { status, text: await answer.text(), etag: answer.headers.get('etag'), wait }
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
@@ -110,7 +113,7 @@ export const send = async (request: HttpRequest): Promise<unknown> => {
   if (answer.status === 304) return request.known
   if (answer.file) return answer.file
   const body = parseJson(withOwnFilesHere(answer.text)) ?? null
-  if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
+  if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body, answer.wait)
   const data = (body as { data?: unknown } | null)?.data
   if (answer.etag !== null && typeof data === 'object' && data !== null) tags.set(data, answer.etag)
   return data

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ClientLanguage, preferredLanguage } from '#domain/kernel/languages/languages.ts'
-import { messageOf } from '#web/platform/api-error.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { speak } from '#web/platform/speak.ts'
 import { say } from '#web/platform/words.ts'
@@ -11,6 +10,7 @@ import { Toasts } from '#web/ui/toast.tsx'
 import { readLinkToken } from './api.ts'
 import classes from './approve.module.css'
 import { BatchScreen } from './batch-screen.tsx'
+import { refusalWords } from './refusal-words.ts'
 import { type Batch, useBatch } from './use-batch.ts'
 
 const DeviceCode = lazy(() => import('./device-code.tsx').then(module => ({ default: module.DeviceCode })))
@@ -62,7 +62,7 @@ function Page({ token }: { token: string }) {
       </Loading>
     )
   if (batch.kind === 'failed')
-    return <Failed message={say(messageOf(batch.error))} onRetry={() => void read()} />
+    return <Failed message={refusalWords(batch.error)} onRetry={() => void read()} />
   if (batch.kind === 'ended')
     return (
       <main>

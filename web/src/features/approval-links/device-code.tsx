@@ -1,9 +1,9 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '#web/platform/api-error.ts'
 import { say } from '#web/platform/words.ts'
 import { placeOf, saidWith } from '#web/ui/said-with.tsx'
 import { useConfirmDevice, useSendDeviceCode } from './api.ts'
+import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
@@ -25,7 +25,7 @@ export function DeviceCode({ token, address, onConfirmed }: Props) {
     try {
       await work()
     } catch (error) {
-      setTrouble(say(messageOf(error)))
+      setTrouble(refusalWords(error))
     } finally {
       setBusy(null)
     }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type ClientLanguage, clientLanguages, languageNames } from '#domain/kernel/languages/languages.ts'
-import { messageOf } from '#web/platform/api-error.ts'
 import { say } from '#web/platform/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useChooseLanguageByLink } from './api.ts'
 import classes from './approve.module.css'
+import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
@@ -23,7 +23,7 @@ export function LinkLanguage({ token, language, onChosen }: Props) {
       await choose({ language: next })
       await onChosen()
     } catch (error) {
-      toast.error(say(messageOf(error)))
+      toast.error(refusalWords(error))
     }
     setWanted(null)
   }

@@ -7,12 +7,12 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { likeShown, PostInSight, SentBack } from '#web/features/approvals/decision/sent-back.tsx'
 import { type RevisionContent, RevisionForm } from '#web/features/approvals/revision-form.tsx'
-import { messageOf } from '#web/platform/api-error.ts'
 import { formOf } from '#web/platform/client.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { say } from '#web/platform/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useRequestRevisionByLink } from './api.ts'
+import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
@@ -65,7 +65,7 @@ export function LinkRevision(props: Props) {
         done.push(social)
       }
     } catch (error) {
-      toast.error(say(messageOf(error)))
+      toast.error(refusalWords(error))
       setSent(done)
       onSent(false, done)
       throw error

@@ -4,12 +4,12 @@ import { NOTE_MAX } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
-import { messageOf } from '#web/platform/api-error.ts'
 import { say } from '#web/platform/words.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAskByLink, useListNotesByLink } from './api.ts'
 import classes from './link-talk.module.css'
+import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
@@ -60,7 +60,7 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
       // Fixed wording (docs/product/approvals.md "Texts").
       toast.success(say('Question was sent'))
     } catch (error) {
-      toast.error(say(messageOf(error)))
+      toast.error(refusalWords(error))
     } finally {
       setSending(false)
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Refusal } from '#domain/approvals/model.ts'
+import { linkTexts } from '#domain/kernel/languages/link-texts.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
   type ApprovalOutcome,
@@ -9,11 +10,12 @@ import {
   undoableApprovals,
   type Viewer,
 } from '#web/features/approvals/decision/decision-rules.ts'
-import { isOutcomeUnknown, messageOf } from '#web/platform/api-error.ts'
+import { isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { say } from '#web/platform/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useApproveRoundsByLink, useUndoApprovalsByLink } from './api.ts'
 import { waitingVersions } from './items.ts'
+import { refusalWords } from './refusal-words.ts'
 import type { useBatch } from './use-batch.ts'
 
 type Context = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
@@ -24,14 +26,13 @@ type Context = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
 }
 
 /** What a refused approval says. The page has been read again by then. */
-const refusalText = ({ code, message }: Refusal): string => {
-  if (code === 'stale_version')
+const refusalText = (refusal: Refusal): string => {
+  if (refusal.code === 'stale_version')
     return say(
       'This post was changed a moment ago, so it was not approved. Please look at the newer version.',
     )
-  if (code === 'not_found')
-    return say('This post was taken back or deleted. There is nothing to decide any more.')
-  return say(message)
+  if (refusal.code === 'not_found') return say(linkTexts.not_found)
+  return refusalWords(refusal)
 }
 
 /** Approving posts, and taking approvals back. Nothing is shown as approved before the server has answered. */
@@ -58,7 +59,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
       else toast.decided(say('Approval undone'))
       if (outcomes[0]) onUndone(outcomes[0].post.id)
     } catch (error) {
-      toast.error(say(messageOf(error)))
+      toast.error(refusalWords(error))
     }
     await lookUp()
   }
@@ -67,7 +68,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
     const isKnown = await lookUp()
     if (isOutcomeUnknown(error) && isKnown)
       toast.error(say('The connection was lost for a moment. Please check what still waits.'))
-    else toast.error(say(messageOf(error)))
+    else toast.error(refusalWords(error))
   }
 
   const show = async (outcomes: readonly ApprovalOutcome[]): Promise<boolean> => {
