@@ -16,6 +16,10 @@ export type QuietHours = {
 /** Lost by waiting: its moment passes in ten minutes (docs/product/notifications.md "Quiet hours"). */
 export const breaksQuiet = (kind: NotificationKind): boolean => kind === 'endangered'
 
+/** Whether what asks for a decision by this deadline would come too late at the end of quiet hours. A deadline that has passed waits. */
+export const isTooLateAt = (until: Date, { deadline, now }: { deadline: Date; now: Date }): boolean =>
+  now < deadline && deadline <= until
+
 /** The quiet hours that begin on this day; a clock change can leave nothing of them. */
 const beginningOn = (day: string, { from, to, timezone }: QuietHours) => ({
   start: instantOf({ date: day, time: from, timezone }),

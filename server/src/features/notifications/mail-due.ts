@@ -60,12 +60,14 @@ const putOff = ({ db }: Services, { userId, agencyId }: Recipient, now: Date) =>
     .execute()
 
 const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise<void> => {
-  await holdMails(tx, recipient, services.clock.now())
-  const due = await takeDue(tx, recipient, services.clock.now())
+  // Read once: what becomes due between two readings would not be asked whether it is quiet.
+  const now = services.clock.now()
+  await holdMails(tx, recipient, now)
+  const due = await takeDue(tx, recipient, now)
   const person = await findReader(tx, recipient.userId)
   // Taken by another worker, or a person who is blocked.
   if (due.length === 0 || !person) return
-  for (const rows of divided(await readDue(tx, person, due, services.clock.now())))
+  for (const rows of divided(await readDue(tx, person, due, now)))
     await queueDigest(tx, { ...recipient, email: person.email }, rows, services)
 }
 

@@ -36,7 +36,7 @@ export function QuietHours({ zone }: Props) {
       {data && (
         <Switch
           label="No mails in these hours"
-          description="What comes in them waits for one mail at their end. A post that will not go out in ten minutes is still mailed at once."
+          description="What comes in them waits for one mail at their end. Still mailed at once: a post that will not go out in ten minutes, and what you would have to decide before they end."
           checked={saved !== null}
           disabled={save.isPending}
           onChange={() => keep(saved ? null : { ...nights, timezone: zone })}

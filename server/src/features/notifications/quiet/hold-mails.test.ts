@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliveryModes, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { getQuietHours, saveQuietHours } from '#domain/notifications/quiet-hours-contract.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { mailDue } from '#server/features/notifications/mail-due.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { storeChoice } from '#server/features/notifications/save-setting.ts'
@@ -24,12 +25,17 @@ beforeEach(async () => {
 const save = (person: TestPerson | null, quiet_hours: object | null) =>
   kit.send(person, 'PUT', '/notifications/quiet-hours', { quiet_hours })
 /** Something of which the maker of a post is to be mailed now. */
-const tell = async (kind: NotificationKind, mail_at = kit.clock.now(), person: TestPerson = cast.creator) => {
+const tell = async (
+  kind: NotificationKind,
+  mail_at = kit.clock.now(),
+  person: TestPerson = cast.creator,
+  status: PostSocialStatus = 'draft',
+) => {
   const now = kit.clock.now()
   const { postId, socialIds } = await buildPost(kit.db, cast.project, {
     type: 'text',
     schedule: { date: '2026-06-10', time: '12:00' },
-    socials: [{ network: 'facebook', status: 'draft' }],
+    socials: [{ network: 'facebook', status }],
   })
   const event = await kit.db
     .insertInto('events')
@@ -55,6 +61,12 @@ const tell = async (kind: NotificationKind, mail_at = kit.clock.now(), person: T
       mail_at,
     })
     .execute()
+  return postId
+}
+/** Asks the client to decide by then. */
+const askToDecide = async (deadline: Date) => {
+  const postId = await tell('sent_for_approval', night, cast.external, 'pending_external_approval')
+  await kit.db.updateTable('posts').set({ approval_deadline_at: deadline }).where('id', '=', postId).execute()
 }
 const mails = async () => {
   while ((await mailDue(kit.services)) > 0);
@@ -120,6 +132,36 @@ describe('Mails in quiet hours', () => {
     await tell('endangered')
     await mails()
     expect(await waiting()).toEqual([morning.toISOString(), null])
+  })
+
+  it.each([
+    ['at once if the decision is due before they end', -1, null],
+    ['at once if it is due when they end', 0, null],
+    ['at their end if it can be given then', 1, morning.toISOString()],
+    [
+      'at their end if its deadline has passed',
+      (night.getTime() - morning.getTime()) / 60_000 - 1,
+      morning.toISOString(),
+    ],
+  ])('ask for a decision %s', async (_, minutes, expected) => {
+    await save(cast.external, nights)
+    await tell('note', night, cast.external)
+    await askToDecide(new Date(morning.getTime() + minutes * 60_000))
+    expect(await mails()).toBe(expected === null ? 1 : 0)
+    expect(await waiting()).toEqual([morning.toISOString(), expected])
+  })
+
+  it('that become due while a mail is written are asked, too, whether it is quiet', async () => {
+    await save(cast.creator, nights)
+    // The second before they begin, and a clock that goes on each time it is read.
+    const begin = new Date('2026-06-01T11:00:00Z')
+    kit.clock.set(new Date(begin.getTime() - 1000))
+    await tell('note')
+    await tell('answer', begin)
+    let reads = 0
+    const clock = { now: () => new Date(begin.getTime() - 1000 + 600 * reads++) }
+    while ((await mailDue({ ...kit.services, clock })) > 0);
+    expect(await waiting()).toEqual([null, morning.toISOString()])
   })
 
   it('come when they would without them after the hours are given up, and wait for the end of new ones', async () => {
