@@ -22,6 +22,7 @@ const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
   { name: 'signup', budget: 93, styles },
   { name: 'approve', budget: 110, styles },
+  { name: 'proof', budget: 100, styles },
   // With what a card says of its campaign and of a pause.
   { name: 'calendar', budget: 199, styles },
   { name: 'content', budget: 181, styles },

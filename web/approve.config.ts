@@ -10,28 +10,31 @@ const inSources = (name: string): string =>
   fileURLToPath(new URL(`src/features/approval-links/${name}`, import.meta.url))
 
 /**
- * The page of an approval link, built by itself: it shares no file with the app, whose files hold what all of its pages need
+ * A page behind a secret link, `name`.html, built by itself: it shares no file with the app, whose files hold what all of its pages need
  * (docs/decisions/0069-deciding-by-link.md). Into the same folder, at the same time.
  */
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), catalogues(), leanContracts(), mantineStyles(), compressed()],
-  resolve: {
-    alias: [
-      zonedTime,
-      { find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') },
-    ],
-  },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: false,
-    copyPublicDir: false,
-    manifest: '.vite/approve.json',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      checks: { pluginTimings: false },
-      input: fileURLToPath(new URL('approve.html', import.meta.url)),
+export const linkPage = (name: string) =>
+  defineConfig({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    plugins: [react(), catalogues(), leanContracts(), mantineStyles(), compressed()],
+    resolve: {
+      alias: [
+        zonedTime,
+        { find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') },
+      ],
     },
-  },
-})
+    build: {
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: `.vite/${name}.json`,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input: fileURLToPath(new URL(`${name}.html`, import.meta.url)),
+      },
+    },
+  })
+
+export default linkPage('approve')

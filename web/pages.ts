@@ -20,6 +20,7 @@ export const pages = {
   login: { path: null, modules: ['index.html', 'src/routes/entrance/login.tsx'] },
   signup: { path: '^/signup$', modules: ['index.html', 'src/routes/entrance/signup.tsx'] },
   approve: { path: null, modules: ['approve.html'], manifest: '.vite/approve.json' },
+  proof: { path: null, modules: ['proof.html'], manifest: '.vite/proof.json' },
   calendar: { path: '^/\\d+/calendar$', modules: [...withMenus, 'src/routes/calendar.tsx'] },
   'approval calendar': {
     path: '^/\\d+/calendar-approval$',

@@ -33,12 +33,12 @@ export const zonedTime = {
   replacement: fileURLToPath(new URL('src/platform/zoned-time.ts', import.meta.url)),
 }
 
-/** While developing, `/approve` is a document of its own as well, which otherwise the server sees to. */
-const approvePage = (): Plugin => ({
-  name: 'approve-page',
+/** While developing, `/approve` and `/proof` are documents of their own as well, which otherwise the server sees to. */
+const linkPages = (): Plugin => ({
+  name: 'link-pages',
   configureServer: server => {
     server.middlewares.use((request, _answer, next) => {
-      if (request.url === '/approve') request.url = '/approve.html'
+      if (request.url === '/approve' || request.url === '/proof') request.url += '.html'
       next()
     })
   },
@@ -52,7 +52,7 @@ export default defineConfig({
     leanContracts(),
     mantineStyles(),
     preloadList(),
-    approvePage(),
+    linkPages(),
     compressed(),
   ],
   resolve: { alias: [zonedTime] },

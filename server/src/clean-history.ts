@@ -1,6 +1,7 @@
 import { purgeMetricPoints } from '#server/features/analytics/purge-metric-points.ts'
 import { purgeDevices } from '#server/features/approval-links/held-links.ts'
 import { purgeThreads } from '#server/features/notifications/threads.ts'
+import { purgeProofs } from '#server/features/proofs/proofs.ts'
 import { purgeAnswers } from '#server/features/publishing/purge-answers.ts'
 import { purgeInvitations } from '#server/features/team/purge-invitations.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
@@ -38,6 +39,7 @@ export const cleanAllHistory = async (
     accountLinks: () => purgeAccountLinks(db, ago(ENDED_LINK_DAYS)),
     invitations: () => purgeInvitations(db, ago(config.KEEP_INVITATIONS_DAYS)),
     devices: () => purgeDevices(db, now),
+    proofs: () => purgeProofs(db, now),
     answers: () => purgeAnswers(db, ago(config.KEEP_ANSWERS_DAYS)),
     mailThreads: () => purgeThreads(db, ago(config.KEEP_MAIL_THREADS_DAYS)),
     figures: () => purgeMetricPoints(db, ago(config.KEEP_FIGURES_DAYS)),

@@ -53,6 +53,7 @@ const stillAllowed = [
   'DELETE /agencies/{agencyId}/secret-addresses',
   'DELETE /agencies/{agencyId}/chat-channels/{channelId}',
   'DELETE /projects/{projectId}/reports/{reportId}/link',
+  'DELETE /projects/{projectId}/proofs/{proofId}',
   // One's own mails.
   'POST /update-all-notification-setting/{settingId}',
   'POST /update-project-notification-setting/{settingId}',

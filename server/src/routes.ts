@@ -25,6 +25,7 @@ import { noteRoutes } from '#server/features/notes/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { proofRoutes } from '#server/features/proofs/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
@@ -71,6 +72,7 @@ export const allRoutes: readonly Route[] = [
   ...analyticsRoutes,
   ...reportRoutes,
   ...certificateRoutes,
+  ...proofRoutes,
   ...binRoutes,
   ...secretAddressRoutes,
   ...statusRoutes,

@@ -38,6 +38,7 @@ export const areas: readonly Area[] = [
       'analytics',
       'reports',
       'certificates',
+      'proofs',
       'labels',
       'campaigns',
       'calendar',
@@ -72,6 +73,7 @@ export const areas: readonly Area[] = [
       'reports',
       // Prints with the look of reports.
       'certificates',
+      'proofs',
       'schedules',
       'duplication',
       'series',
@@ -127,6 +129,7 @@ export const areas: readonly Area[] = [
       'notes',
       // Before the pages that offer one.
       'certificates',
+      'proofs',
       'approvals',
       'approval-links',
       'publishing',

@@ -57,6 +57,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'report_schedule.ended': 'Monthly report ended',
   'report_link.created': 'Link to a report created',
   'report_link.revoked': 'Links to a report revoked',
+  'proof.created': 'Proof created',
+  'proof.revoked': 'Proof revoked',
   'secret_address.revoked': 'Secret addresses revoked',
   'chat_channel.added': 'Chat channel added',
   'chat_channel.changed': 'Chat channel changed',

@@ -51,6 +51,8 @@ export const auditActions = [
   'report_schedule.ended',
   'report_link.created',
   'report_link.revoked',
+  'proof.created',
+  'proof.revoked',
   'secret_address.revoked',
   'chat_channel.added',
   'chat_channel.changed',

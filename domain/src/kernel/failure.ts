@@ -101,6 +101,8 @@ export const failures = {
   },
   /** The same for a wrong code and one that has expired. */
   wrong_code: { status: 422, message: linkTexts.wrong_code },
+  /** Its page says it in the language of the client. */
+  wrong_pin: { status: 422, message: 'This PIN is wrong.' },
   change_blocked: { status: 409, message: actionTexts.change_blocked },
 
   // Fixed wording (docs/product/media.md "Limits").
@@ -230,6 +232,10 @@ export const failures = {
   nothing_to_certify: {
     status: 422,
     message: 'None of these posts has been sent to approval or published, so there is nothing to certify.',
+  },
+  nothing_to_show: {
+    status: 422,
+    message: 'There is nothing to show yet: none of these posts has been sent to the client.',
   },
   too_many_posts: {
     status: 422,

@@ -1,7 +1,7 @@
 import type { Action } from '#domain/permissions/table.ts'
 
 /** Every kind of address that opens something without a sign-in and lasts longer than a session of its maker. */
-export const secretAddressKinds = ['approval_link', 'report_link', 'calendar_feed'] as const
+export const secretAddressKinds = ['approval_link', 'report_link', 'calendar_feed', 'proof'] as const
 export type SecretAddressKind = (typeof secretAddressKinds)[number]
 
 /**
@@ -12,4 +12,5 @@ export const needsOfMaker = {
   approval_link: 'project.manage',
   report_link: 'report.write',
   calendar_feed: 'post.see',
+  proof: 'proof.make',
 } as const satisfies Record<SecretAddressKind, Action>

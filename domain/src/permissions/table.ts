@@ -57,6 +57,8 @@ export const permissionTable = {
   'bin.restore': { roles: makers },
   /** Reports are written by those who make the posts; clients get what is sent to them (decision 76). */
   'report.write': { roles: makers },
+  /** Read-only links to what is planned: those who make the posts pass them on (decision 182). */
+  'proof.make': { roles: makers },
   'bin.deleteForGood': { roles: admins },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },

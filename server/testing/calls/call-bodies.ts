@@ -1,4 +1,5 @@
 import { approvalLinkBodies } from '#testing/approvals/approval-links.ts'
+import { newProof } from '#testing/approvals/proofs.ts'
 import { billingBodies } from '#testing/billing/subscriptions.ts'
 import { importBodies } from '#testing/imports.ts'
 import { reportBodies } from '#testing/reports.ts'
@@ -113,6 +114,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
   ...importBodies,
   ...reportBodies,
+  'POST /projects/{projectId}/proofs': () => newProof(),
+  'POST /proof-link': () => ({ token: 'unknown' }),
   ...billingBodies,
   ...approvalLinkBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),

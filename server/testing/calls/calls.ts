@@ -3,6 +3,7 @@ import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type TestPerson, testNow } from '#testing/app.ts'
 import { buildApprovalLink } from '#testing/approvals/approval-links.ts'
+import { buildProof } from '#testing/approvals/proofs.ts'
 import { buildInvoice } from '#testing/billing/subscriptions.ts'
 import { buildImport } from '#testing/imports.ts'
 import { buildParkedMail } from '#testing/mails.ts'
@@ -272,6 +273,7 @@ export const prepareCalls = async (
     campaignId: await buildCampaign(db, project),
     importId: await buildImport(db, project, person?.userId ?? known.userId),
     reportId: await buildReport(db, project),
+    proofId: await buildProof(db, project, person?.userId ?? known.userId),
     offerId: await buildOffer(db, project, {
       email: 'nobody@elsewhere.example',
       offeredBy: known.userId,

@@ -12,13 +12,13 @@ const holdsFile = /^(public_url|preview|small|medium|original|logo|picture|\w*im
  * The same value with addresses of stored files that work without a session: the holder of a link has none. They stay the same for an hour,
  * so that reading again shows the pictures that are there.
  */
-export const withSignedMedia = <T>(value: T, config: Config, now: Date): T => {
+export const withSignedMedia = <T>(value: T, config: Config, now: Date, seconds = VALID_SECONDS): T => {
   const start = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const own = `${config.publicUrl}/media/`
   const sign = (field: string, found: unknown): unknown => {
     if (typeof found === 'string')
       return holdsFile.test(field) && found.startsWith(own) && !found.includes('?')
-        ? signedUrlOf(config, found.slice(config.publicUrl.length), start, VALID_SECONDS)
+        ? signedUrlOf(config, found.slice(config.publicUrl.length), start, seconds)
         : found
     if (Array.isArray(found)) return found.map(one => sign(field, one))
     if (typeof found !== 'object' || found === null) return found

@@ -105,6 +105,8 @@ export const endFormerAccess = async (
     .where('project_id', '=', projectId)
     .where('is_copied', '=', true)
     .execute()
+  // Whoever made one knows its secret.
+  await tx.deleteFrom('proofs').where('project_id', '=', projectId).execute()
   await notifyOfAll(tx, { projectId, fromAgencyId, toAgencyId })
 }
 

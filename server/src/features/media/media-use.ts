@@ -16,14 +16,15 @@ const heldSince = (now: Date): Date => new Date(now.getTime() - DELETED_POST_HOL
 const isOfArchived = sql`exists (select 1 from projects j where j.id = medias.project_id and j.archived_at is not null)`
 
 /**
- * Of `medias`: the same, or whether an earlier version of a post would miss it. It is not cleaned then; people may still delete it
+ * Of `medias`: the same, or whether an earlier version of a post or a frozen proof would miss it. It is not cleaned then; people may still delete it
  * (decision 71).
  */
 export const isUsedOrKept = (
   now: Date,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(${isUsed(now)} or ${isOfArchived} or exists (
   select 1 from post_contents k join post_socials s on s.id = k.post_social_id join posts p on p.id = s.post_id
-  where k.media_ids @> array[medias.id] and (p.deleted_at is null or p.deleted_at > ${heldSince(now)})))`
+  where k.media_ids @> array[medias.id] and (p.deleted_at is null or p.deleted_at > ${heldSince(now)}))
+  or exists (select 1 from proofs f where f.media_ids @> array[medias.id] and f.expires_at > ${now}))`
 
 /** Which uses count. In `version` the version is called `s` and its post `p`, in `action` the entry of an approval `c`, in `note` the note `n`. */
 type Counted = {

@@ -81,7 +81,10 @@ const selectNotes = (db: Reader) =>
       ),
     ])
 
-const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note => {
+/** Who reads. */
+type Reading = Pick<ScopedContext, 'scope' | 'person' | 'services'>
+
+const toNote = (row: NoteRow, { scope, person, services }: Reading): Note => {
   const { publicUrl } = services.config
   const isInsider = can(scope, 'note.readInternal')
   const { avatar_key, ...author } = row.author
@@ -112,7 +115,7 @@ type Page = { readonly postSocialId: number; readonly before?: number | undefine
 /** Of the notes of a version that the caller may read the newest, or those before a note; oldest first. */
 export const readNotes = async (
   db: Reader,
-  call: ScopedContext,
+  call: Reading,
   { postSocialId, before }: Page,
 ): Promise<Note[]> => {
   const rows = await selectNotes(db)

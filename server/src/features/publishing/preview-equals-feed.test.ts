@@ -132,13 +132,10 @@ const accountOn = (network: SocialNetwork) =>
   accountOf(
     [
       {
-        id: 1,
-        project_id: project.projectId,
         social_network: network,
         logo: null,
         name: brand,
         account_details: { ...stage.sandbox.accounts[network].details },
-        needs_reconnecting: false,
       },
     ],
     network,

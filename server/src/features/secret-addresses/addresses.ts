@@ -4,6 +4,7 @@ import { fullName } from '#domain/kernel/text.ts'
 import type { SecretAddress } from '#domain/secret-addresses/model.ts'
 import { deleteLinks } from '#server/features/approval-links/links.ts'
 import { deleteFeeds } from '#server/features/calendar-feeds/end-calendar-feed.ts'
+import { deleteProofs } from '#server/features/proofs/proofs.ts'
 import { toHolder } from '#server/features/reports/links/list-links.ts'
 import { isRecipientPresent } from '#server/features/reports/links/recipient-links.ts'
 import { deleteReportLinks } from '#server/features/reports/links/revoke-report-links.ts'
@@ -50,7 +51,9 @@ const all: RawBuilder<unknown> = sql`
     from report_links l join reports r on r.id = l.report_id left join users u on u.id = l.user_id
     where ${isRecipientPresent}
   union all select 'calendar_feed', l.id, l.project_id, l.user_id, l.created_at, null, ${personName}, null, null, false, null
-    from calendar_feeds l join users u on u.id = l.user_id`
+    from calendar_feeds l join users u on u.id = l.user_id
+  union all select 'proof', l.id, l.project_id, l.created_by, l.created_at, l.expires_at, l.title, null, null, false, l.opened_at
+    from proofs l`
 
 const readRows = async (db: Reader, whose: Whose, now: Date): Promise<Row[]> => {
   const own = 'userId' in whose ? sql`a.created_by = ${whose.userId}` : sql`p.agency_id = ${whose.agencyId}`
@@ -88,6 +91,7 @@ const deletions = {
   approval_link: deleteLinks,
   report_link: deleteReportLinks,
   calendar_feed: deleteFeeds,
+  proof: deleteProofs,
 } as const satisfies Record<SecretAddressKind, (tx: Tx, ids: readonly number[]) => Promise<void>>
 
 /** Deletes those of `which` that are theirs. @returns what was deleted, the ones that open nothing any more included */

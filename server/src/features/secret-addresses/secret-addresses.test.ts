@@ -4,6 +4,7 @@ import { listAuditLog, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { createApprovalLink } from '#domain/approval-links/contract.ts'
 import { renewCalendarFeed } from '#domain/calendar-feeds/contract.ts'
 import { type SecretAddressKind, secretAddressKinds } from '#domain/kernel/secret-addresses.ts'
+import { createProof, openProof } from '#domain/proofs/contract.ts'
 import { createReportLink, freezeReport, openReport } from '#domain/reports/contract.ts'
 import {
   listOwnSecretAddresses,
@@ -15,6 +16,7 @@ import { blockUser } from '#server/platform/session/end-sessions.ts'
 import { allRoutes } from '#server/routes.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { sendByLink } from '#testing/approvals/approval-links.ts'
+import { newProof } from '#testing/approvals/proofs.ts'
 import { buildPerson, useCast } from '#testing/people.ts'
 import { buildReport } from '#testing/reports.ts'
 
@@ -42,6 +44,10 @@ const make: Record<SecretAddressKind, (maker: TestPerson) => Promise<() => Promi
   calendar_feed: async maker => {
     const { data } = await ask(maker, renewCalendarFeed, { ...inProject(), body: {} })
     return async () => (await kit.app.inject({ method: 'GET', url: new URL(data.url).pathname })).statusCode
+  },
+  proof: async maker => {
+    const { data } = await ask(maker, createProof, { ...inProject(), body: newProof() })
+    return async () => (await ask(null, openProof, { body: { token: secretOf(data.url) } })).status
   },
 }
 
@@ -147,11 +153,13 @@ describe('Secret addresses', () => {
     const others = await makeEach(cast.admin)
     const maker = await anotherAdmin()
     const own = await makeEach(maker)
-    expect((await ask(maker, listOwnSecretAddresses)).data).toHaveLength(3)
+    expect((await ask(maker, listOwnSecretAddresses)).data).toHaveLength(secretAddressKinds.length)
     expect((await ask(cast.creator, listOwnSecretAddresses)).data).toEqual([])
     const foreign = (await ask(cast.admin, listOwnSecretAddresses)).data.map(({ kind, id }) => ({ kind, id }))
     expect((await ask(maker, revokeOwnSecretAddresses, { body: { addresses: foreign } })).status).toBe(404)
-    expect((await ask(maker, revokeOwnSecretAddresses, { body: { addresses: 'all' } })).data.revoked).toBe(3)
+    expect((await ask(maker, revokeOwnSecretAddresses, { body: { addresses: 'all' } })).data.revoked).toBe(
+      secretAddressKinds.length,
+    )
     expect([await own(), await others()]).toEqual([each(404), each(200)])
   })
 

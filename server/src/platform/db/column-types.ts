@@ -21,6 +21,7 @@ import type { StoredLinkedPage } from '#domain/posts/content.ts'
 import type { KeptContent } from '#domain/posts/kept-content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
+import type { ProofContent } from '#domain/proofs/model.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import type { ReportLanguage } from '#domain/reports/languages.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
@@ -86,6 +87,7 @@ export type ColumnTypes = {
   'notifications.kind': NotificationKind
   'pending_connections.choices': unknown
   'post_contents.content': KeptContent
+  'proofs.content': ProofContent
   'reports.content': ReportContent
   'reports.language': ReportLanguage
   'report_schedules.networks': SocialNetwork[]

@@ -898,6 +898,24 @@ export type Database = {
     archived_at: Date | null
     archived_by: number | null
   }
+  proofs: {
+    id: Generated<number>
+    project_id: number
+    token_hash: Buffer
+    title: string
+    from_day: string | null
+    to_day: string | null
+    post_ids: number[] | null
+    has_drafts: boolean
+    has_comments: boolean
+    pin_hash: string | null
+    content: Json<ColumnTypes['proofs.content'] | null, undefined>
+    media_ids: Generated<number[]>
+    created_by: number
+    created_at: Date
+    expires_at: Date
+    opened_at: Date | null
+  }
   publication_follow_ups: {
     publication_id: number
     run_at: Date | null

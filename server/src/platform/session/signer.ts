@@ -11,6 +11,7 @@ export type Purpose =
   | 'sign-in code'
   | 'stop mails'
   | 'approval certificate'
+  | 'proof pass'
 
 /** Signs what Galley hands out and is shown again later. */
 export type Signer = {

@@ -36,15 +36,23 @@ export const mediaWords = (
 export const placeOf = (index: number, count: number): string | undefined =>
   count > 1 ? `${index + 1} of ${count}` : undefined
 
+/** What is shown of a stored file. */
+export type FileToShow = Pick<
+  ObjectData,
+  'public_url' | 'previews' | 'original_name' | 'digital_source_type'
+> & {
+  readonly options: Pick<ObjectData['options'], 'type' | 'ratio'>
+}
+
 /** What belongs to a file but is not part of it. */
 export type FileExtras = {
   readonly altText?: string | undefined
   readonly title?: string | undefined
-  readonly thumbnail?: ObjectData | null | undefined
+  readonly thumbnail?: Pick<ObjectData, 'public_url' | 'previews'> | null | undefined
 }
 
 /** A stored file as it is shown; null for a link, which is not an image. */
-export const toShownMedia = (key: string, data: ObjectData, beside: FileExtras = {}): ShownMedia | null => {
+export const toShownMedia = (key: string, data: FileToShow, beside: FileExtras = {}): ShownMedia | null => {
   const { type, ratio } = data.options
   if (type === 'link') return null
   const { previews, public_url: original, original_name: name } = data

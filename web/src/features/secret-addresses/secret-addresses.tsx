@@ -25,12 +25,14 @@ const titles = {
   approval_link: 'Approval link',
   report_link: 'Link to a report',
   calendar_feed: 'Calendar feed',
+  proof: 'Proof',
 } as const satisfies Record<SecretAddress['kind'], string>
 
 /** What stops for those who have it. */
 const losses = {
   approval_link: 'Nobody will be able to approve with this link any more.',
   report_link: 'Nobody will be able to read the report with this link any more.',
+  proof: 'Nobody will be able to see the posts with this link any more.',
   calendar_feed: 'Calendars that subscribed to it get no more updates.',
 } as const satisfies Record<SecretAddress['kind'], string>
 
@@ -53,7 +55,7 @@ export function AgencySecretAddresses({ agencyId }: { readonly agencyId: number 
       list={useListSecretAddresses(agencyId)}
       revoke={mutate}
       intro={INTRO}
-      empty="There are no approval links, links to reports or calendar feeds that open something at present."
+      empty="There are no approval links, links to reports, calendar feeds or proofs that open something at present."
     />
   )
 }

@@ -108,7 +108,7 @@ const operator = { actor: null, address: 'command line', project: null } as cons
 
 type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
 
-/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of archived projects, of hand-overs, of secret addresses and of chat channels are in the tests of those features. */
+/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of proofs, of archived projects, of hand-overs, of secret addresses and of chat channels are in the tests of those features. */
 const changes: Record<
   Exclude<
     AuditAction,
@@ -122,6 +122,7 @@ const changes: Record<
     | `approval_link.${string}`
     | `${string}_by_link`
     | `report${string}`
+    | `proof.${string}`
     | `secret_address.${string}`
     | `chat_channel.${string}`
   >,

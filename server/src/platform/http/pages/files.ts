@@ -41,6 +41,8 @@ type Preload = { readonly path: string; readonly tags: string }
 const ownDocuments: Readonly<Record<string, string>> = {
   '/approve': 'approve.html',
   '/approve/': 'approve.html',
+  '/proof': 'proof.html',
+  '/proof/': 'proof.html',
 }
 
 /** The document, with what the page at this path loads first named in its head (written by the build, `web/preload-list.ts`). */

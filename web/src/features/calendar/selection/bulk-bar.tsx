@@ -10,6 +10,10 @@ const CertificateButton = lazy(() =>
   })),
 )
 
+const ProofButton = lazy(() =>
+  import('#web/features/proofs/proof-button.tsx').then(module => ({ default: module.ProofButton })),
+)
+
 /** A button of the bar: its action, how many of the selected posts it applies to, and why to none. */
 type BulkAction = { readonly count: number; readonly blockedBy: string; readonly run: () => void }
 
@@ -71,6 +75,7 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, c
         </BulkButton>
         <Suspense fallback={null}>
           <CertificateButton about={{ postIds: on.postIds }} label="Certificate" />
+          <ProofButton about={{ postIds: on.postIds }} title="Selected posts" label="Proof" />
         </Suspense>
         <Button
           variant="default"

@@ -6,9 +6,10 @@ import { networkNames } from '#domain/networks/names.ts'
 import { publicComment, publicMessage } from '#domain/networks/public-text.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
-import type { Attachment, LinkedPage, Mention, PageCard, Post, PostSocial } from '#domain/posts/model.ts'
+import type { Attachment, LinkedPage, Mention, PageCard, PostSocial } from '#domain/posts/model.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
-import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
+import { type FileToShow, type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
 
 /** A link as its card shows it. */
 export type ShownCard = {
@@ -45,8 +46,8 @@ export type PreviewAccount = {
 /** An attachment, saved or still in an editor. */
 type Attached = {
   readonly key: string
-  readonly data: Attachment['object_data']
-  readonly thumbnail: Attachment['object_data']
+  readonly data: FileToShow | null
+  readonly thumbnail: FileToShow | null
   readonly description: Attachment['description']
   readonly fields: Attachment['extra_fields']
 }
@@ -167,7 +168,7 @@ const calledByHandle: readonly SocialNetwork[] = ['instagram']
 
 /** The account that a version is published from; the network's name if none is connected. */
 export const accountOf = (
-  socials: readonly ProjectSocial[] | undefined,
+  socials: readonly Pick<ProjectSocial, 'social_network' | 'name' | 'logo' | 'account_details'>[] | undefined,
   network: SocialNetwork,
 ): PreviewAccount => {
   const account = socials?.find(({ social_network }) => social_network === network)
@@ -185,7 +186,7 @@ export const accountOf = (
  * (docs/product/previews.md "Preview dates")
  */
 export const previewDate = (
-  post: Pick<Post, 'latest_schedule'>,
+  post: { readonly latest_schedule: Pick<Schedule, 'datetime'> | null },
   postSocial: Pick<PostSocial, 'published_at'>,
   timezone: string,
   now: Date,

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { ProofContent } from '#domain/proofs/model.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
+import { isMakerTrusted } from '#server/platform/session/maker.ts'
+import { findSystemScope } from '#server/platform/session/scope.ts'
+import { readProofContent, type Shown } from './read-content.ts'
+
+export type ProofRow = Row<'proofs'>
+
+/** What the holder of this secret may open; null: it has ended, with its time or with what its maker may do, or never was. */
+export const findProof = async (db: Reader, token: string, now: Date): Promise<ProofRow | null> => {
+  const row = await db
+    .selectFrom('proofs as l')
+    .innerJoin('projects as p', 'p.id', 'l.project_id')
+    .selectAll('l')
+    .where('l.token_hash', '=', hashSecret(token))
+    .where('l.expires_at', '>', now)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && (await isMakerTrusted(db, 'proof', row)) ? row : null
+}
+
+const shownBy = ({ from_day, to_day, post_ids, has_drafts, has_comments }: ProofRow): Shown => {
+  if (post_ids !== null) return { about: { postIds: post_ids }, has_drafts, has_comments }
+  if (from_day === null || to_day === null) throw new Error('a proof is about days or about posts')
+  return { about: { from: from_day, to: to_day }, has_drafts, has_comments }
+}
+
+/** What it shows: of a frozen one what was kept, of a living one what is planned now. Null: the project was deleted a moment ago. */
+export const contentOf = async (
+  db: Reader,
+  services: Services,
+  row: ProofRow,
+  now: Date,
+): Promise<ProofContent | null> => {
+  if (row.content !== null) return row.content
+  const scope = await findSystemScope(db, row.project_id)
+  return scope && (await readProofContent({ db, scope, services, now }, shownBy(row))).content
+}
+
+export const deleteProofs = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.deleteFrom('proofs').where('id', 'in', ids).execute()
+}
+
+/** Deletes those that have ended, with what frozen ones kept. @returns how many */
+export const purgeProofs = async (db: Db, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db.deleteFrom('proofs').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** A page reads again whenever somebody comes back to it: what was noted within a minute is not noted again. */
+export const noteOpening = async (db: Db, { id }: ProofRow, now: Date): Promise<void> => {
+  await sql`update proofs set opened_at = ${now}
+    where id = ${id} and (opened_at is null or opened_at < ${new Date(now.getTime() - 60_000)})`.execute(db)
+}

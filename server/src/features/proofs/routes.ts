@@ -1,0 +1,16 @@
+import * as contract from '#domain/proofs/contract.ts'
+import { inReadOnly, projectRoute, publicRoute, type Route } from '#server/platform/http/route.ts'
+import { createProof } from './create-proof.ts'
+import { listProofs } from './list-proofs.ts'
+import { openProof } from './open-proof.ts'
+import { revokeProof } from './revoke-proof.ts'
+
+/** A whole office reads from one address; guessing a secret needs more than lifetimes all the same. */
+const perMinute = () => 300
+
+export const proofRoutes: readonly Route[] = [
+  projectRoute(contract.listProofs, listProofs),
+  projectRoute(contract.createProof, createProof),
+  projectRoute(contract.revokeProof, revokeProof, inReadOnly),
+  publicRoute(contract.openProof, openProof, { perMinute, ownTransactions: true }),
+]
