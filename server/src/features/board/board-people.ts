@@ -3,9 +3,10 @@ import type { Approver } from '#domain/approvals/approvers.ts'
 import { awaitedIn } from '#domain/approvals/awaited-approvers.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
 import { type Actor, outlookWords } from '#domain/publishing/outlook-words.ts'
-import { type Round, readRounds } from '#server/features/posts/rounds.ts'
+import { readChosen } from '#server/features/approvals/deadlines/deadlines.ts'
 import type { VersionOutlook } from '#server/features/publishing/outlooks.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 
 export type Member = Approver & { readonly name: string }
 type PeopleRow = Member & { readonly project_id: number }
@@ -15,7 +16,7 @@ export const readPeople = async (
   db: Reader,
   projectIds: readonly number[],
 ): Promise<ReadonlyMap<number, Member[]>> => {
-  const { rows } = await sql<PeopleRow>`
+  const { rows } = await sql<PeopleRow>`${prepared}
     select p.id as project_id, u.id, trim(u.name || ' ' || u.last_name) as name, people.role,
       coalesce((select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
         where s.project_id = p.id and s.user_id = u.id), '[]') as setting
@@ -30,15 +31,6 @@ export const readPeople = async (
   return Map.groupBy(rows, row => row.project_id)
 }
 
-const readAuthors = async (
-  db: Reader,
-  postIds: readonly number[],
-): Promise<ReadonlyMap<number, number | null>> => {
-  if (postIds.length === 0) return new Map()
-  const rows = await db.selectFrom('posts').select(['id', 'created_by']).where('id', 'in', postIds).execute()
-  return new Map(rows.map(row => [row.id, row.created_by]))
-}
-
 /** Who can do something about a version that is not green, and since when they are waited for. */
 export type Acting = {
   readonly acts: { readonly id: number; readonly name: string }[]
@@ -51,21 +43,20 @@ const nobody: Acting = { acts: [], since: null }
 export const readActing = async (db: Reader, outlooks: readonly VersionOutlook[]): Promise<Acting[]> => {
   const endangered = outlooks.filter(({ outlook }) => outlook.risk !== 'green')
   const people = await readPeople(db, [...new Set(endangered.map(({ version }) => version.project_id))])
-  const authors = await readAuthors(db, [...new Set(endangered.map(({ version }) => version.post_id))])
-  const rounds = await readRounds(
+  const chosen = await readChosen(
     db,
-    endangered.filter(({ decideBy }) => decideBy !== null).map(({ version }) => version.id),
+    endangered.flatMap(({ openRound }) => openRound?.id ?? []),
   )
-  return outlooks.map(({ version, outlook }) => {
+  return outlooks.map(({ version, outlook, openRound }) => {
     const [first] = outlook.reasons
     if (!first) return nobody
-    const round = rounds.get(version.id)?.find(({ status }) => status === 'open')
+    const round = openRound && { type: openRound.type, approvers: chosen.get(openRound.id) ?? [] }
     const members = people.get(version.project_id) ?? []
     const actor = outlookWords[first.code].actor
-    const acts = actingOf[actor](members, { round, author: authors.get(version.post_id) ?? null })
+    const acts = actingOf[actor](members, { round, author: version.created_by })
     return {
       acts: acts.map(({ id, name }) => ({ id, name })),
-      since: actor === 'approvers' ? (round?.opened_at ?? null) : null,
+      since: actor === 'approvers' ? (openRound?.opened_at.toISOString() ?? null) : null,
     }
   })
 }
@@ -76,7 +67,7 @@ export const makersOf = (people: readonly Member[], author: number | null): Memb
   return own.length > 0 ? own : people.filter(isAdmin)
 }
 
-type About = { readonly round: Round | undefined; readonly author: number | null }
+type About = { readonly round: Parameters<typeof awaitedIn>[0] | null; readonly author: number | null }
 
 const actingOf: Readonly<Record<Actor, (people: readonly Member[], about: About) => Member[]>> = {
   approvers: (people, { round }) => (round ? awaitedIn(round, people) : []),

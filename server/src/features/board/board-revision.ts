@@ -13,8 +13,10 @@ type Scope = {
 /** A text that stands for what a client's part of the board is made from, and how many posts it has. */
 export type ClientRevision = { readonly id: number; readonly revision: string; readonly posts: number }
 
-/** A number for a set of rows, whatever their order. `row`: what of each counts, as text. */
-const setOf = (row: string) => sql.raw(`concat(count(*), '/', bit_xor(hashtextextended(${row}, 1)))`)
+/** A number for a set of rows, whatever their order. `hash`: of what of each counts. */
+const setOfHashes = (hash: string) => sql.raw(`concat(count(*), '/', bit_xor(${hash}))`)
+/** `row`: what of each counts, as text. */
+const setOf = (row: string) => setOfHashes(`hashtextextended(${row}, 1)`)
 
 /**
  * What the boards of these clients are made from now. It is read every second by each open board, so it reads what is open and planned,
@@ -33,7 +35,7 @@ export const readClientRevisions = async (
     ), limits as materialized (
       select l.scope, l.subject, l.not_before from network_limits l where l.not_before > ${now}
     ), planned as (
-      select p.project_id, count(*)::int as posts, ${setOf('p.revision::text')} as seen from posts p
+      select p.project_id, count(*)::int as posts, ${setOfHashes('hashint8extended(p.revision, 1)')} as seen from posts p
       where p.project_id = ${ids} and p.deleted_at is null and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
       group by p.project_id
     ), open as (

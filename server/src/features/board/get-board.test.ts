@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localOf } from '#domain/kernel/time.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
 import { type BoardRow, getBoard } from '#domain/publishing/board-contract.ts'
 import { testNow as now, type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, buildProject, type TestProject, useNewCast } from '#testing/people.ts'
@@ -59,6 +60,36 @@ describe('The board', () => {
     expect(idsOf(rows)).toEqual([past, soon, later].map(socialOf))
     expect(rows.map(({ risk }) => risk)).toEqual(['red', 'green', 'green'])
     expect(counts).toEqual({ red: 1, amber: 0, green: 2 })
+  })
+
+  it('has the first 500 versions of all clients in their order, and counts all', async () => {
+    const second = await buildProject(kit.db, { agencyId: cast.project.agencyId })
+    const socials = socialNetworks.map(network => ({ network, status: 'draft' }) as const)
+    // Written latest first, some at the same time, and over many hours, which the clients do not share.
+    for (let n = 64; n > 0; n--)
+      for (const [project, later] of [
+        [second, 0],
+        [cast.project, 5],
+      ] as const)
+        await buildPost(kit.db, project, {
+          type: 'text',
+          schedule: at(Math.ceil(n / 2) * 9.7 + later, project),
+          socials,
+        })
+    const all = await kit.db
+      .selectFrom('post_socials as x')
+      .innerJoin('posts as p', 'p.id', 'x.post_id')
+      .select('x.id')
+      .where('x.project_id', 'in', [second.projectId, cast.project.projectId])
+      .orderBy('p.scheduled_at')
+      .orderBy('p.id')
+      .orderBy('x.id')
+      .execute()
+    expect(all).toHaveLength(512)
+    const { rows, counts, has_more } = await read(cast.admin)
+    expect(idsOf(rows)).toEqual(all.slice(0, 500).map(({ id }) => id))
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(512)
+    expect(has_more).toBe(true)
   })
 
   it('says whom an approval waits for, since when and until when', async () => {

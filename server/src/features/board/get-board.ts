@@ -44,16 +44,29 @@ export const getBoard = async (
 const revisionOf = (clients: readonly FoundProject[], parts: readonly KeptPart[]): string =>
   digestOfTexts([JSON.stringify(clientsOf(clients)), ...parts.map(({ digest }) => digest)])
 
-/** In the order of `listPlannedVersions`. */
+/** In any order: only what an answer shows is put in order. */
 const mergeRows = (parts: readonly KeptPart[]): Pick<MadeBoard, 'rows' | 'isCut'> => {
-  const all = parts.flatMap(({ rows }) => rows ?? [])
-  const rows = all.toSorted(
-    (a, b) =>
-      compareTexts(a.datetime, b.datetime) || a.post_id - b.post_id || a.post_social_id - b.post_social_id,
-  )
-  const isCut = parts.some(part => part.isCut) || rows.length > VERSIONS_MAX
-  return { rows: rows.slice(0, VERSIONS_MAX), isCut }
+  const rows = parts.flatMap(part => part.rows ?? [])
+  if (rows.length > VERSIONS_MAX) return { rows: earliest(rows, VERSIONS_MAX), isCut: true }
+  return { rows, isCut: parts.some(part => part.isCut) }
 }
+
+/** As much of an instant as names its hour. */
+const HOUR = '2026-06-01T08'.length
+
+/** The first of these rows, in the order of `listPlannedVersions`: hour by hour, so that not all of them are compared. */
+const earliest = (rows: readonly BoardRow[], most: number): BoardRow[] => {
+  const byHour = Map.groupBy(rows, ({ datetime }) => datetime.slice(0, HOUR))
+  const first: BoardRow[] = []
+  for (const [, own] of [...byHour].toSorted(([a], [b]) => compareTexts(a, b))) {
+    if (first.length >= most) break
+    first.push(...own.toSorted(inOrder))
+  }
+  return first.slice(0, most)
+}
+
+const inOrder = (a: BoardRow, b: BoardRow): number =>
+  compareTexts(a.datetime, b.datetime) || a.post_id - b.post_id || a.post_social_id - b.post_social_id
 
 /** Instants as texts of one form, which sort as they are. */
 const compareTexts = (a: string, b: string): number => {
@@ -72,15 +85,19 @@ const choose = ({ rows, clients, labels, isCut }: MadeBoard, query: Filters): Bo
       (network === undefined || row.social_network === network) &&
       (label === undefined || row.labels.includes(label)),
   )
-  const count = (of: BoardRow['risk']) => wanted.filter(row => row.risk === of).length
-  const shown = wanted.filter(row => risk === undefined || row.risk === risk)
-  const people = new Map(rows.flatMap(({ acts }) => acts.map(({ id, name }) => [id, name] as const)))
+  const counts = { red: 0, amber: 0, green: 0 }
+  for (const row of wanted) counts[row.risk]++
+  const shown = risk === undefined ? wanted : wanted.filter(row => row.risk === risk)
+  const people = new Map<number, string>()
+  for (const { acts } of rows) for (const { id, name } of acts) people.set(id, name)
   return {
-    counts: { red: count('red'), amber: count('amber'), green: count('green') },
+    counts,
     clients,
-    people: [...people].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name)),
+    people: [...people]
+      .map(([id, name]) => ({ id, name }))
+      .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id),
     labels,
-    rows: shown.slice(0, BOARD_ROWS),
+    rows: earliest(shown, BOARD_ROWS),
     has_more: isCut || shown.length > BOARD_ROWS,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { awaitedIn } from '#domain/approvals/awaited-approvers.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
+import { readChosen } from '#server/features/approvals/deadlines/deadlines.ts'
 import type { AwaitedVersion } from '#server/features/approvals/deadlines/remind-people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -41,21 +42,6 @@ const listOpenVersions = async (
   )
 }
 
-type ChosenRow = { readonly approval_id: number; readonly id: number; readonly has_approved: boolean }
-
-/** Who was chosen for these rounds. Their names and the rounds before them are not read: of thousands they take most of the time. */
-const readChosen = async (
-  db: Reader,
-  open: readonly OpenVersion[],
-): Promise<ReadonlyMap<number, ChosenRow[]>> => {
-  const { rows } = await sql<ChosenRow>`${prepared}
-    select c.approval_id, c.user_id as id, c.decided_at is not null as has_approved from approval_approvers c
-    where c.approval_id = any(${open.map(({ approval_id }) => approval_id)}::bigint[]) and c.is_chosen`.execute(
-    db,
-  )
-  return Map.groupBy(rows, row => row.approval_id)
-}
-
 export type WaitingVersions = {
   readonly versions: readonly AwaitedVersion[]
   /** The people of the projects. */
@@ -70,7 +56,10 @@ export const readWaitingVersions = async (
 ): Promise<WaitingVersions> => {
   const open = await listOpenVersions(db, projectIds, range)
   const people = await readPeople(db, projectIds)
-  const chosen = await readChosen(db, open)
+  const chosen = await readChosen(
+    db,
+    open.map(({ approval_id }) => approval_id),
+  )
   const versions = open.map(({ master: _decided, approval_id, round, opened_at: since, ...social }) => {
     const approvers = chosen.get(approval_id) ?? []
     const awaited = awaitedIn({ type: round, approvers }, people.get(social.project_id) ?? [])

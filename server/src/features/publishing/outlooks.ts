@@ -10,12 +10,13 @@ import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import { type Outlook, type OutlookFacts, type OutlookRule, outlookOf } from '#domain/publishing/outlook.ts'
 import { nextChangeOf } from '#domain/publishing/outlook-changes.ts'
 import { openStatuses, type PublicationStatus } from '#domain/publishing/status.ts'
-import { readDeadlines } from '#server/features/approvals/deadlines/deadlines.ts'
+import { deadlineIn, type OpenRound, readOpenRounds } from '#server/features/approvals/deadlines/deadlines.ts'
 import { readPublishingEnds } from '#server/features/billing/standings.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { readOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { findHeld } from './engine/holds.ts'
@@ -39,6 +40,8 @@ export type PlannedVersion = Pick<
 > & {
   readonly status: PostSocialStatus
   readonly agency_id: number
+  /** Who made the post; null: nobody is left. */
+  readonly created_by: number | null
   readonly settings: Setting[] | null
   readonly datetime: Date | null
   readonly is_autoposting: boolean | null
@@ -62,9 +65,9 @@ export const listPlannedVersions = async (
   projectIds: readonly number[],
   { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },
 ): Promise<PlannedVersion[]> => {
-  const { rows } = await sql<PlannedVersion>`
+  const { rows } = await sql<PlannedVersion>`${prepared}
     with planned as materialized (
-      select p.id, p.project_id, p.scheduled_at from posts p
+      select p.id, p.project_id, p.scheduled_at, p.created_by from posts p
       where p.project_id = any(${[...projectIds]}::bigint[]) and p.deleted_at is null
         and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
     ), settings as materialized (
@@ -73,14 +76,14 @@ export const listPlannedVersions = async (
     )
     select x.id, x.post_id, x.project_id, x.social_network, x.type, x.message, x.first_comment, x.extra_fields,
       x.awaited_files, x.follows_shared, x.cleared_digest, x.failure_reason, x.approved_account_id, x.status,
-      j.agency_id, settings.list as settings, c.datetime, c.is_autoposting, c.released_at,
+      j.agency_id, planned.created_by, settings.list as settings, c.datetime, c.is_autoposting, c.released_at,
       u.status as publication_status, u.social_account_id as publication_account_id, u.content_digest, u.due_at, u.run_at,
       u.late_reason, u.hold_waived_at, u.lost_until
     from planned join projects j on j.id = planned.project_id and j.deleted_at is null
       join post_socials x on x.post_id = planned.id and x.status not in ('live', 'temporary_draft')
       join schedules c on c.post_id = planned.id and c.deleted_at is null
       left join settings on settings.project_id = x.project_id
-      left join publications u on u.post_social_id = x.id and u.status = any(${[...openStatuses]})
+      left join publications u on u.post_social_id = x.id and u.status = any(${[...openStatuses]}::text[])
     order by planned.scheduled_at, x.post_id, x.id limit ${limit}`.execute(db)
   return rows
 }
@@ -175,7 +178,8 @@ const readAnsweredFor = async (
 export type VersionOutlook = {
   readonly version: PlannedVersion
   readonly outlook: Outlook
-  readonly decideBy: Date | null
+  /** Null: none is open. */
+  readonly openRound: OpenRound | null
   /** When the clock alone may change the outlook next; null: never. */
   readonly changesAt: Date | null
 }
@@ -216,25 +220,25 @@ export const readOutlooks = async (
     agencyIds: [...new Set(versions.map(v => v.agency_id))],
     now,
   })
-  const deadlines = await readDeadlines(
+  const rounds = await readOpenRounds(
     db,
     versions.filter(isPending).map(({ id }) => id),
   )
   const answeredFor = await readAnsweredFor(db, versions, digests)
   return versions.map((version, index) => {
     const account = accountOf(version)
-    const decideBy = deadlines.get(version.id) ?? null
+    const openRound = rounds.get(version.id) ?? null
     const facts: OutlookFacts = {
       ...plainFacts(version, digests.get(version.id)),
       internalApproved: answeredFor.has(version.id),
-      decideBy,
+      decideBy: openRound && deadlineIn(openRound),
       problems: problems.get(version.id) ?? [],
       account: account && accountFacts(account, version),
       heldBy: held[index] ?? null,
       agencyStopsAt: ends.get(version.agency_id) ?? null,
       limitUntil: limitOf(version, account),
     }
-    return { version, decideBy, ...outlookNow(facts, now, rules) }
+    return { version, openRound, ...outlookNow(facts, now, rules) }
   })
 }
 

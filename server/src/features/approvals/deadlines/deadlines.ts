@@ -7,6 +7,7 @@ import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import { reminderHoursOf } from '#domain/projects/reminder-hours.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 
 /** A round that waits, with what its deadline follows from and what was sent for it. */
 export type OpenRound = {
@@ -58,14 +59,36 @@ export const listOpenRounds = async (
   return rows
 }
 
+/** These versions' open rounds, by version. */
+export const readOpenRounds = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+): Promise<ReadonlyMap<number, OpenRound>> => {
+  if (postSocialIds.length === 0) return new Map()
+  const ofThese = sql`${prepared} a.post_social_id = any(${[...postSocialIds]}::bigint[])`
+  const rounds = await listOpenRounds(db, ofThese)
+  return new Map(rounds.map(round => [round.post_social_id, round]))
+}
+
 /** The deadlines of these versions' open rounds, by version. */
 export const readDeadlines = async (
   db: Reader,
   postSocialIds: readonly number[],
-): Promise<ReadonlyMap<number, Date>> => {
-  if (postSocialIds.length === 0) return new Map()
-  const rounds = await listOpenRounds(db, sql`a.post_social_id = any(${[...postSocialIds]}::bigint[])`)
-  return new Map(rounds.map(round => [round.post_social_id, deadlineIn(round)]))
+): Promise<ReadonlyMap<number, Date>> =>
+  new Map([...(await readOpenRounds(db, postSocialIds))].map(([id, round]) => [id, deadlineIn(round)]))
+
+type ChosenRow = { readonly approval_id: number; readonly id: number; readonly has_approved: boolean }
+
+/** Who was chosen for these rounds, by round: without their names, and without the rounds before them, which take far longer to read. */
+export const readChosen = async (
+  db: Reader,
+  approvalIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ChosenRow[]>> => {
+  if (approvalIds.length === 0) return new Map()
+  const { rows } = await sql<ChosenRow>`${prepared}
+    select c.approval_id, c.user_id as id, c.decided_at is not null as has_approved from approval_approvers c
+    where c.approval_id = any(${[...approvalIds]}::bigint[]) and c.is_chosen`.execute(db)
+  return Map.groupBy(rows, row => row.approval_id)
 }
 
 type WaitingVersion = {
