@@ -128,7 +128,7 @@ describe('The language of a mail', () => {
       })
     await invite('otto@client.example', 'external-approver')
     await invite('olga@maker.example', 'content-creator')
-    expect((await mailTo('otto@client.example'))?.text).toContain('Accettare l’invito')
+    expect((await mailTo('otto@client.example'))?.text).toContain('Accetta l’invito')
     expect((await mailTo('otto@client.example'))?.text).toContain('responsabile dell’approvazione')
     expect((await mailTo('olga@maker.example'))?.text).toContain('as Content Creator')
   })

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ClientLanguage, preferredLanguage } from '#domain/kernel/languages/languages.ts'
+import { reportUnexpected } from '#web/platform/api-error.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { speak } from '#web/platform/speak.ts'
 import { say } from '#web/platform/words.ts'
@@ -36,13 +37,22 @@ export function ApproveScreen() {
 const languageOf = (batch: Batch): ClientLanguage =>
   batch.kind === 'open' ? batch.opened.language : preferredLanguage(navigator.languages)
 
-/** Speaks the language. @returns whether the page does; where its catalogue cannot be loaded it goes on in the language before */
+/**
+ * Speaks the language. @returns whether the page does; where its catalogue cannot be loaded it goes on in the language before, and the
+ * error is reported as those of other parts that cannot be loaded.
+ */
 const useSpeaking = (language: ClientLanguage): boolean => {
   const [spoken, setSpoken] = useState<ClientLanguage>('en')
   useEffect(() => {
     const done = () => setSpoken(language)
-    speak(language).then(done, done)
+    speak(language).then(done, (error: unknown) => {
+      done()
+      reportUnexpected(error)
+    })
   }, [language])
+  useEffect(() => {
+    if (spoken === language) document.title = `${say('Approve')} · Galley`
+  }, [spoken, language])
   return spoken === language
 }
 

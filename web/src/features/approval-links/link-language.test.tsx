@@ -16,7 +16,7 @@ const two = [post(1, waiting(1)), post(2, waiting(2))]
 describe('The language of an approval link', () => {
   it.each([
     ['de', 'Freigeben', '2 Beiträge warten auf Sie', /gilt bis 1\. Juli 2026/],
-    ['pl', 'Zatwierdź', '2 wpisy czekają na Ciebie', /działa do 1 lip 2026/],
+    ['pl', 'Zatwierdź', '2 posty czekają na decyzję', /działa do 1 lip 2026/],
     ['pt', 'Aprovar', '2 publicações esperam por si', /funciona até 1\/07\/2026/],
   ] as const)('is that which the link names: %s', async (language, approve, count, footer) => {
     serve({ [open]: () => answer(200, { ...opened(...two), language }) })
@@ -25,6 +25,7 @@ describe('The language of an approval link', () => {
     expect(screen.getByText(count)).toBeTruthy()
     expect(screen.getByText(footer)).toBeTruthy()
     expect(document.documentElement.lang).toBe(language)
+    expect(document.title).toBe(`${approve} · Galley`)
   })
 
   it('is chosen on the page, which then speaks it', async () => {
@@ -41,6 +42,8 @@ describe('The language of an approval link', () => {
     expect(await screen.findAllByRole('button', { name: 'Approva' })).toHaveLength(2)
     expect(made.find(({ address }) => address.startsWith('PUT'))?.body).toEqual({ language: 'it' })
     expect(screen.getByRole('combobox', { name: 'Lingua' })).toHaveProperty('value', 'it')
+    // A list that is disabled while it is saved would have lost it.
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Lingua' }))
   })
 
   it('stays as it was where the choice is refused, which is said in it', async () => {

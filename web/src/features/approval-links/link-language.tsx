@@ -32,8 +32,11 @@ export function LinkLanguage({ token, language, onChosen }: Props) {
       className={classes.language}
       aria-label={say('Language')}
       value={wanted ?? language}
-      disabled={wanted !== null}
-      onChange={event => void change(event.currentTarget.value as ClientLanguage)}
+      // Not disabled while it is saved: that would take the focus away.
+      aria-busy={wanted !== null}
+      onChange={event => {
+        if (wanted === null) void change(event.currentTarget.value as ClientLanguage)
+      }}
     >
       {clientLanguages.map(each => (
         <option key={each} value={each} lang={each}>
