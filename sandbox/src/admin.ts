@@ -59,6 +59,8 @@ const allKinds: Kind[] = [
   'design_token',
   'chat_hook',
   'chat_message',
+  'push_subscriber',
+  'push_message',
 ]
 
 /** The sandbox's own endpoints, which no network has: demo accounts, faults, stored objects, reset. */

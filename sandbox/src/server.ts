@@ -19,6 +19,7 @@ import { createFaults } from './platform/faults.ts'
 import { createIds } from './platform/ids.ts'
 import type { Sandbox } from './platform/sandbox.ts'
 import { openStore } from './platform/store.ts'
+import { registerPush } from './push/routes.ts'
 import { registerTwitter } from './twitter/routes.ts'
 
 export type SandboxOptions = {
@@ -124,6 +125,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   registerCards(app, sandbox)
   app.register(async scope => registerDesignTool(scope, sandbox), { prefix: '/canva' })
   app.register(async scope => registerChat(scope, sandbox), { prefix: '/chat' })
+  app.register(async scope => registerPush(scope, sandbox), { prefix: '/push' })
   registerPages(app, sandbox)
   registerSharedPages(app, sandbox.url, sandbox.stopping)
   return app

@@ -36,6 +36,7 @@ import { cleanStoredFiles, cleanStoredFilesQueue } from './features/media/clean-
 import { convertVideoQueue } from './features/media/video-conversion/conversions.ts'
 import { runConversion } from './features/media/video-conversion/run-conversion.ts'
 import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
+import { sendPush, sendPushQueue } from './features/notifications/push/send-push.ts'
 import { sendDueNotifications } from './features/notifications/send-due-notifications.ts'
 import {
   purgeAbandonedDrafts,
@@ -80,6 +81,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeNotificationsQueue,
   sendDueNotificationsQueue,
   writeToChatQueue,
+  sendPushQueue,
   remindOfPaymentQueue,
   remindOfTrialEndQueue,
   draftReportsQueue,
@@ -124,8 +126,6 @@ export const workOnJobs = async (
   )
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
-  await jobs.work(sendDueNotificationsQueue, () => sendDueNotifications(services))
-  await jobs.work(writeToChatQueue, ({ channelId }) => writeToChat(services, channelId))
   await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))
   await jobs.work(remindOfPaymentQueue, () => remindOfPayment(services))
   await jobs.work(remindOfTrialEndQueue, () => remindOfTrialEnd(services))
@@ -152,6 +152,9 @@ export const workOnJobs = async (
 
 /** What tells people in time. */
 const workOnAnnouncements = async (services: Services, jobs: JobRunner): Promise<void> => {
+  await jobs.work(sendDueNotificationsQueue, () => sendDueNotifications(services))
+  await jobs.work(writeToChatQueue, ({ channelId }) => writeToChat(services, channelId))
+  await jobs.work(sendPushQueue, ({ messageId }) => sendPush(services, messageId))
   await jobs.work(announceDeadlinesQueue, () => announceDeadlines(services))
   await jobs.work(announceDangerQueue, () => announceDanger(services))
   await jobs.work(mailBoardDigestsQueue, () => mailBoardDigests(services))

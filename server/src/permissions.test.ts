@@ -74,6 +74,7 @@ it('calls on a person’s own account, or with a state that only they have, need
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'DELETE /design-tool/connection',
+    'DELETE /notifications/push-devices/{deviceId}',
     'DELETE /offered-projects/{offerId}',
     'DELETE /secret-addresses',
     'DELETE /userinvitations/unwanted/{agencyId}',
@@ -83,6 +84,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /board/waiting',
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
+    'GET /notifications/push-devices',
     'GET /notifications/quiet-hours',
     'GET /notifications/unread',
     'GET /offered-projects',
@@ -97,6 +99,8 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /board/reminders',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',
+    'POST /notifications/push-devices',
+    'POST /notifications/push-devices/{deviceId}/test',
     'POST /notifications/read',
     'POST /posts/types/allowed',
     'POST /projects/linkedin/authorization',

@@ -141,10 +141,11 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
         .onConflict(clash => clash.doNothing())
         .execute()
     // Calls whose subject is missing in the prepared state: a deleted post, a sending of one's own, a stopped post, a provider that this
-    // Galley is registered with; a setting of the other type; an invitation, and an offer, to one's own address.
+    // Galley is registered with; a setting of the other type; an invitation, and an offer, to one's own address; a
+    // browser in which the person is signed in.
     const missing = [
       ...['/posts/restore', '/posts/approvals/undo-sending', '/posts/stop/undo/{scheduleId}'],
-      '/auth/identities/begin',
+      ...['/auth/identities/begin', '/notifications/push-devices/{deviceId}/test'],
       ...['/update-all-notification-setting/{settingId}', '/userinvitations/own/{invitationId}'],
       ...['/agencies/{agencyId}/offered-projects/{offerId}', '/offered-projects/{offerId}'],
     ]

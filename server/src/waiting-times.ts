@@ -21,6 +21,7 @@ export const waitingTimes: readonly WaitingTimes[] = [
   { table: 'card_attempts', columns: ['busy_until'] },
   { table: 'chat_channels', columns: ['next_send_at', 'sending_until'] },
   { table: 'notifications', columns: ['mail_at'], isTimeOfDay: true },
+  { table: 'waiting_pushes', columns: ['push_at'], isTimeOfDay: true },
   { table: 'board_preferences', columns: ['digest_at'], isTimeOfDay: true },
   { table: 'pgboss.job', columns: ['start_after', 'started_on', 'heartbeat_on'] },
   {

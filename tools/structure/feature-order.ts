@@ -165,6 +165,7 @@ export const areas: readonly Area[] = [
       'identity',
       'cards',
       'design',
+      'push',
       'mail',
       'chat',
       'testing',

@@ -11,6 +11,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/approvals/': ['snapshots', 'deadlines', 'lists', 'revisions', 'sendings'],
   'server/src/features/billing/': ['reminders', 'subscription', 'cards', 'invoices'],
   'server/src/features/media/': ['file-formats', 'video-conversion'],
+  'server/src/features/notifications/': ['quiet', 'push'],
   'server/src/features/posts/': ['deletion', 'link-previews'],
   'server/src/features/reports/': ['figures', 'pdf', 'links', 'schedule'],
   'server/src/platform/': [

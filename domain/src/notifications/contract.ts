@@ -81,6 +81,8 @@ const choice = z.strictObject({
   type_id: z.union([z.literal(1), z.literal(2)]),
   timeframe_type_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   status: z.union([z.literal(0), z.literal(1)]),
+  /** Without it stays. */
+  push: z.union([z.literal(0), z.literal(1)]).optional(),
   notify_timeframe: z
     .array(chosenDay)
     .max(7)

@@ -83,6 +83,8 @@ export const notificationSetting = z.strictObject({
   timeframe_type_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   alias_name: z.enum(['immediate', 'hourly', 'time_frame']),
   status: z.union([z.literal(0), z.literal(1)]),
+  /** Whether it is shown in the person's browsers (docs/product/notifications.md "Push"). */
+  push: z.union([z.literal(0), z.literal(1)]),
   /** All seven days, Monday first, by the clock of `timezone`. */
   notify_timeframe: z.array(mailDay),
   timezone: z.string(),

@@ -27,7 +27,7 @@ export function page({ title, network, bodyClass, body }: Page): string {
 <header class="bar"><nav aria-label="Sandbox" class="bar-in">
 <a class="wordmark" href="/">${network ? networkNames[network] : 'Sandbox'}</a>
 <span class="stand-in">Local stand-in</span>
-<a class="bar-link" href="/">All accounts</a><a class="bar-link" href="/mail">Mail</a><a class="bar-link" href="/chat">Chat</a><a class="bar-link" href="/cards">Cards</a><a class="bar-link" href="/canva">Designs</a><a class="bar-link" href="/pages">Pages</a><a class="bar-link" href="/faults">Faults</a>
+<a class="bar-link" href="/">All accounts</a><a class="bar-link" href="/mail">Mail</a><a class="bar-link" href="/chat">Chat</a><a class="bar-link" href="/push">Push</a><a class="bar-link" href="/cards">Cards</a><a class="bar-link" href="/canva">Designs</a><a class="bar-link" href="/pages">Pages</a><a class="bar-link" href="/faults">Faults</a>
 </nav></header>
 <main>${body}</main>
 <footer>A local stand-in for development and demos. Nothing here reaches ${

@@ -9,6 +9,7 @@ import type {
   Subscription,
   TaxRate,
 } from './gateway-model.ts'
+import type { PushMessage, PushSubscriber } from './push-model.ts'
 /** The four networks the sandbox stands in for. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 export type SocialNetwork = (typeof networks)[number]
@@ -376,5 +377,7 @@ export type Kinds = {
   design_token: DesignToken
   chat_hook: ChatHook
   chat_message: ChatMessage
+  push_subscriber: PushSubscriber
+  push_message: PushMessage
 }
 export type Kind = keyof Kinds

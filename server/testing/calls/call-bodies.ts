@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { approvalLinkBodies } from '#testing/approvals/approval-links.ts'
 import { newProof } from '#testing/approvals/proofs.ts'
 import { billingBodies } from '#testing/billing/subscriptions.ts'
@@ -276,6 +277,11 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /postssocials/{id}/notes': () => ({ message: 'Larger' }),
   'POST /postssocials/{id}/notes/{noteId}': () => ({ message: 'Larger still' }),
+  'POST /notifications/push-devices': () => ({
+    endpoint: 'https://push.example.com/1',
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+  }),
+  'POST /notifications/push-devices/{deviceId}/test': () => ({}),
   'PUT /notifications/quiet-hours': () => ({
     quiet_hours: { days: [1, 2, 3, 4, 5], from: '20:00', to: '08:00', timezone: 'Europe/Berlin' },
   }),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -120,6 +121,27 @@ const buildChatChannel = async (db: Db, { agencyId }: TestProject): Promise<numb
   const { id } = await db
     .insertInto('chat_channels')
     .values({ ...values, ...sealed, service: 'slack', created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A browser that shows its person messages: its subscription is sealed with no key that there is. */
+const buildPushDevice = async (db: Db, { userId }: { readonly userId: number }): Promise<number> => {
+  const session = { user_id: userId }
+  const { id: session_id } = await db
+    .insertInto('sessions')
+    .values(session)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sealed = {
+    sealed_subscription: Buffer.from('sealed'),
+    key_id: 'none',
+    endpoint_hash: randomBytes(32),
+  }
+  const { id } = await db
+    .insertInto('push_devices')
+    .values({ ...session, session_id, ...sealed, created_at: testNow })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -279,6 +301,7 @@ export const prepareCalls = async (
       offeredBy: known.userId,
     }),
     channelId: await buildChatChannel(db, project),
+    deviceId: await buildPushDevice(db, person ?? known),
     mailId: await buildParkedMail(db, project.agencyId),
     publicationId: await buildHeldPublication(db, project),
     accountId: await buildHeldAccount(db, project),

@@ -24,6 +24,8 @@ const noticeKey = 'galley-notice'
 const newsKey = 'galley-news'
 /** What was typed into a form and not sent yet (`useDraft`): dropped on sign-out, but kept when a session expires. */
 export const draftPrefix = 'galley-draft-'
+/** Whose push messages this browser shows, and as which device: two numbers. Kept when a session expires, so that they go on after the next sign-in. */
+export const pushKey = 'galley-push'
 /** The calendar's date range, under its fixed key (docs/product/calendar.md "Reading a range"). */
 const calendarRangeKey = 'startEndDates'
 
@@ -61,6 +63,7 @@ export const signOut = async (): Promise<void> => {
   const stored = readToken()
   const { method, path } = sessionCalls.signOut
   sessionStorage.removeItem(originKey)
+  localStorage.removeItem(pushKey)
   dropDrafts()
   try {
     if (stored)

@@ -1,8 +1,9 @@
 import { getRouteApi, Outlet, useMatch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ApproverLayout } from '#web/features/navigation/approver-layout.tsx'
 import { meQuery, ownProjectOf, useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
+import { pushKey } from '#web/platform/session.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
 import { GoneProject } from './gone-project.tsx'
 import type { RouterContext } from './guard.ts'
@@ -27,10 +28,20 @@ export const loadLayout = async ({
   if (project && !isApprover(project)) await loadMenus()
 }
 
+/** For people who have turned push on in this browser; the others load nothing for it. */
+const renewPush = (personId: number): void => {
+  if (localStorage.getItem(pushKey) !== null)
+    void import('#web/features/notifications/push-api.ts').then(({ renewSubscription }) =>
+      renewSubscription(personId),
+    )
+}
+
 /** Approvers get a layout without the page menu (docs/product/projects.md "Layouts"); who connects an account in the wizard stays in the wizard's. */
 export function ProjectLayout() {
   const { projectId } = route.useParams()
-  const project = ownProjectOf(useMe(), projectId)
+  const me = useMe()
+  const project = ownProjectOf(me, projectId)
+  useEffect(() => renewPush(me.id), [me.id])
   const isInWizard = useMatch({
     from: '/$projectId/pages/$social/connect',
     shouldThrow: false,

@@ -24,7 +24,8 @@ const TEXT_MAX = 80
 /** A mail is a summons, not a report: the rest is in the app. */
 const POSTS_MAX = 20
 
-type Digest = {
+/** What a mail or a push message is made of. */
+export type Digest = {
   readonly publicUrl: string
   /** In the language of the reader: English for people of the agency. */
   readonly words: Words
@@ -45,7 +46,7 @@ type Digest = {
 type OfPost = { readonly rows: readonly DueRow[]; readonly first: DueRow }
 
 /** The rows by post, with the posts of a project next to each other. */
-const byPost = (rows: readonly DueRow[]): OfPost[] =>
+export const byPost = (rows: readonly DueRow[]): OfPost[] =>
   [...Map.groupBy(rows, ({ project_id }) => project_id).values()].flatMap(byPostOfProject)
 
 const byPostOfProject = (rows: readonly DueRow[]): OfPost[] =>
@@ -53,7 +54,7 @@ const byPostOfProject = (rows: readonly DueRow[]): OfPost[] =>
     group[0] ? [{ rows: group, first: group[0] }] : [],
   )
 
-const shortText = ({ post_text }: DueRow, say: Say): string => {
+export const shortText = ({ post_text }: DueRow, say: Say): string => {
   const text = oneLine(post_text ?? '')
   if (text === '') return say('Empty message')
   return [...text].length > TEXT_MAX ? `${[...text].slice(0, TEXT_MAX).join('')}…` : text
@@ -177,7 +178,7 @@ const tasksOf = ({ rows }: Digest): Readonly<Record<ChaseTask, number>> => {
 }
 
 /** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee by Thu 4 Jun, 5:00 PM`. */
-const subjectOf = (digest: Digest): string => {
+export const subjectOf = (digest: Digest): string => {
   const { rows } = digest
   const { say } = digest.words
   const toDecide = toDecideFirst(digest)
@@ -211,7 +212,7 @@ const postAddress = (row: DueRow, { publicUrl }: Digest): string => {
 }
 
 /** The page on which the person acts: their approvals, the one post, or the calendar. */
-const addressOf = (digest: Digest, posts: readonly OfPost[]): string => {
+export const addressOf = (digest: Digest, posts: readonly OfPost[]): string => {
   const { publicUrl, rows, link } = digest
   const [first] = [...toDecideFirst(digest), ...rows]
   if (link !== null && isByLink(digest)) return link
@@ -232,7 +233,7 @@ const buttonLabel = ({ rows, onSilence, words: { say } }: Digest): string => {
 }
 
 /** What was written with reminders, or with approvals, each once: `Ada Moreau: “The printer needs it by noon.”` */
-const saidLines = (
+export const saidLines = (
   rows: readonly DueRow[],
   isAbout: (row: DueRow) => boolean,
   say: Say,

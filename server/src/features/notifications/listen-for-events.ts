@@ -6,8 +6,9 @@ import type { Services } from '#server/platform/http/route.ts'
 import { mailDue } from './mail-due.ts'
 import { notifyOfAgencyEvents } from './notify-of-agency-events.ts'
 import { notifyOfEvents } from './notify-of-events.ts'
+import { pushDue } from './push/push-due.ts'
 
-/** Writes notifications as soon as an event commits, and queues the mails that are due with them, until it is stopped. */
+/** Writes notifications as soon as an event commits, and queues the mails and push messages that are due with them, until it is stopped. */
 export const listenForEvents = async (
   services: Services,
   url: string,
@@ -17,16 +18,17 @@ export const listenForEvents = async (
     drain(work, { signal: stopping.signal, onFault: error => services.log.error({ err: error }, fault) })
   // Beside each other: a mail that fails holds up no list.
   const mails = start(() => mailDue(services), 'notifications could not be mailed')
+  const pushes = start(() => pushDue(services), 'push messages could not be written')
   const events = start(async () => {
     const handled = await notifyOfEvents(services)
-    if (handled > 0) mails.wake()
+    if (handled > 0) for (const each of [mails, pushes]) each.wake()
     return handled
   }, 'people could not be notified of what happened')
   const agencyEvents = start(
     () => notifyOfAgencyEvents(services),
     'admins could not be notified of what happened to their agency',
   )
-  const all = [events, agencyEvents, mails]
+  const all = [events, agencyEvents, mails, pushes]
   const wakeAll = () => {
     for (const each of all) each.wake()
   }

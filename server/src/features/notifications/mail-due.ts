@@ -1,22 +1,11 @@
-import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
-import { fullName } from '#domain/kernel/text.ts'
-import { asksToDecide } from '#domain/notifications/kinds.ts'
-import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
-import { readDeadlines, readOnSilence } from '#server/features/approvals/deadlines/deadlines.ts'
-import { isExternalRoundOpenFor } from '#server/features/approvals/lists/waiting-for.ts'
-import { readLanguage } from '#server/features/projects/client-language.ts'
-import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import type { Person } from '#server/platform/session/scope.ts'
-import { wordsOf } from '#server/platform/words.ts'
 import { digestMail } from './digest-mail.ts'
 import { type DueRow, projectsOf, type Recipient, readDue, takeDue } from './due-rows.ts'
-import { findLateWaitingFor } from './late-posts.ts'
 import { holdMails } from './quiet/hold-mails.ts'
-import { stopMailsUrl } from './stop-mails.ts'
+import { dividedByLink, findReader, readDigest } from './read-digest.ts'
 import { beginThread, findFirstMail, threadOf } from './threads.ts'
 
 /** Looked up at a time. */
@@ -67,14 +56,9 @@ const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise
   const person = await findReader(tx, recipient.userId)
   // Taken by another worker, or a person who is blocked.
   if (due.length === 0 || !person) return
-  for (const rows of divided(await readDue(tx, person, due, now)))
+  for (const rows of dividedByLink(await readDue(tx, person, due, now)))
     await queueDigest(tx, { ...recipient, email: person.email }, rows, services)
 }
-
-/** What goes into one mail: a client's link opens one project, so that each has its own mail. */
-const divided = (rows: readonly DueRow[]): readonly (readonly DueRow[])[] => [
-  ...Map.groupBy(rows, ({ role, project_id }) => (role === 'external-approver' ? project_id : 0)).values(),
-]
 
 type Addressee = Recipient & { readonly email: string }
 
@@ -84,56 +68,10 @@ const queueDigest = async (
   rows: readonly DueRow[],
   services: Services,
 ): Promise<void> => {
-  const postIds = rows.flatMap(({ post_id }) => post_id ?? [])
-  const versionIds = rows.flatMap(({ post_social_id }) => post_social_id ?? [])
   const projectIds = [...new Set(rows.map(({ project_id }) => project_id))]
-  const content = digestMail({
-    publicUrl: services.config.publicUrl,
-    words: wordsOf(await languageOf(tx, userId, rows)),
-    rows,
-    link: await linkOf(tx, userId, rows, services),
-    deadlines: await readDeadlines(tx, versionIds),
-    onSilence: await readOnSilence(tx, postIds),
-    waitingFor: await findLateWaitingFor(tx, rows, services),
-    stopUrl: stopMailsUrl(services.config, { userId, projectIds }),
-    sender: await readSender(tx, agencyId),
-  })
+  const content = digestMail(await readDigest(tx, { userId, agencyId }, rows, services))
   const thread = threadOf(userId, rows)
   const answers = thread && (await findFirstMail(tx, thread))
   const mail = await queueMail(tx, services, { ...content, to: email, agencyId, projectIds, answers })
   if (thread && !answers) await beginThread(tx, thread, mail)
-}
-
-/** A client's mail is about one project. */
-const languageOf = async (tx: Tx, userId: number, [first]: readonly DueRow[]): Promise<ClientLanguage> =>
-  first?.role === 'external-approver' ? readLanguage(tx, { userId, projectId: first.project_id }) : 'en'
-
-/** Each mail to an external approver about something that waits for their decision carries a link that decides. */
-const linkOf = async (
-  tx: Tx,
-  userId: number,
-  rows: readonly DueRow[],
-  services: Services,
-): Promise<string | null> => {
-  const own = rows.filter(({ role }) => role === 'external-approver')
-  const [first] = own
-  const postIds = own.flatMap(({ post_id }) => post_id ?? [])
-  if (
-    !first ||
-    !(own.some(({ kind }) => asksToDecide(kind)) || (await isExternalRoundOpenFor(tx, userId, postIds)))
-  )
-    return null
-  return linkForMail(tx, { userId }, { projectId: first.project_id }, services)
-}
-
-const findReader = async (tx: Tx, userId: number): Promise<(Person & { readonly email: string }) | null> => {
-  const user = await tx
-    .selectFrom('users')
-    .select(['id', 'name', 'last_name', 'email', 'is_super_admin'])
-    .where('id', '=', userId)
-    .where('is_blocked', '=', false)
-    .executeTakeFirst()
-  if (!user) return null
-  const { id, email, is_super_admin: isSuperAdmin } = user
-  return { userId: id, sessionId: 0, name: fullName(user), isSuperAdmin, email }
 }

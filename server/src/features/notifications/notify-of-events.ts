@@ -12,7 +12,8 @@ import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 import { findCandidates, type PendingEvent } from './candidates.ts'
-import { type MailChoice, mailTimeOf, readChoices } from './settings.ts'
+import { queuePushes } from './push/queue-pushes.ts'
+import { type Choice, mailTimeOf, readChoices } from './settings.ts'
 
 /** Handled in one transaction: few enough that the first person need not wait for the last, and many of a project share what is read. */
 const AT_ONCE = 200
@@ -82,7 +83,7 @@ const writeNotifications = async (
 ): Promise<void> => {
   if (notifications.length === 0) return
   const choices = await readChoicesOf(tx, notifications)
-  await tx
+  const written = await tx
     .insertInto('notifications')
     .values(
       notifications.map(({ event, userId, kind, role }) => ({
@@ -98,7 +99,9 @@ const writeNotifications = async (
       })),
     )
     .onConflict(conflict => conflict.columns(['user_id', 'event_id']).doNothing())
+    .returning(['id', 'user_id', 'kind', 'project_id'])
     .execute()
+  await queuePushes(tx, written, choices, now)
   await notifyPages(
     tx,
     notifications.map(({ userId }) => userId),
@@ -112,7 +115,7 @@ const readChoicesOf = async (tx: Tx, notifications: readonly Notification[]) => 
     const userIds = [...new Set(own.map(({ userId }) => userId))]
     readers.set(projectId, await readChoices(tx, userIds, projectId))
   }
-  return (projectId: number, userId: number, kind: NotificationKind): MailChoice => {
+  return (projectId: number, userId: number, kind: NotificationKind): Choice => {
     const choiceOf = readers.get(projectId)
     if (!choiceOf) throw new Error('the choices of each project were read')
     return choiceOf(userId, kind)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
@@ -11,11 +12,11 @@ import {
 import { type MailDay, mailDaysProblem } from '#domain/notifications/mail-days.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { findKind, type MailChoice, mailTimeOf, readChoices, toSetting } from './settings.ts'
+import { type Choice, findKind, mailTimeOf, readChoices, toSetting } from './settings.ts'
 
 type Sent = Input<typeof contract.updateProjectNotificationSetting>['body']
 
-/** Keeps what a person has chosen, and moves the mails that wait to the new time. */
+/** Keeps what a person has chosen, and moves what waits to the new time. */
 export const saveSetting = async (
   settingId: number,
   type: 'account' | 'project',
@@ -28,11 +29,12 @@ export const saveSetting = async (
   const unlike = unlikeAddress(settingId, type, sent)
   if (unlike) return unlike
   const before = (await readChoices(tx, [person.userId], scope.projectId))(person.userId, kind)
-  const choice: MailChoice = {
+  const choice: Choice = {
     is_on: sent.status === 1,
     mode: sent.timeframe_type_id,
     days: sent.notify_timeframe?.map(toDay) ?? before.days,
     timezone: sent.timezone ?? before.timezone ?? scope.timezone,
+    is_pushed: sent.push === undefined ? before.is_pushed : sent.push === 1,
   }
   const problem = problemOf(choice)
   if (problem) return problem
@@ -65,7 +67,7 @@ const unlikeAddress = (
   return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
 }
 
-const problemOf = ({ is_on, mode, days, timezone }: MailChoice): Failure<'validation_error'> | null => {
+const problemOf = ({ is_on, mode, days, timezone }: Choice): Failure<'validation_error'> | null => {
   if (timezone !== null && !isTimezone(timezone))
     return fail('validation_error', { errors: { timezone: ['This time zone is not known'] } })
   const problem = is_on && mode === deliveryModes.time_frame ? mailDaysProblem(days) : null
@@ -90,7 +92,7 @@ type Stored = {
   readonly userId: number
   readonly projectId: number | null
   readonly kind: NotificationKind
-  readonly choice: MailChoice
+  readonly choice: Choice
 }
 
 /** `zone`: of times that were chosen in none. */
@@ -103,6 +105,7 @@ export const storeChoice = async (
     mode: choice.mode,
     timezone: choice.timezone ?? zone,
     days: JSON.stringify(choice.days),
+    is_pushed: choice.is_pushed,
   }
   await tx
     .insertInto('notification_settings')
@@ -111,7 +114,7 @@ export const storeChoice = async (
     .execute()
 }
 
-/** What waits for a mail follows the choice: nobody turns mails off and gets another one. */
+/** What waits follows the choice: nobody turns something off and gets another one. */
 const moveWaiting = async (tx: Tx, { userId, projectId, kind, choice }: Stored, now: Date): Promise<void> => {
   await tx
     .updateTable('notifications')
@@ -121,4 +124,8 @@ const moveWaiting = async (tx: Tx, { userId, projectId, kind, choice }: Stored, 
     .where('mail_at', 'is not', null)
     .$if(projectId !== null, query => query.where('project_id', '=', projectId ?? 0))
     .execute()
+  if (choice.is_pushed) return
+  await sql`delete from waiting_pushes w using notifications n where n.id = w.notification_id
+    and w.user_id = ${userId} and n.kind = ${kind}
+    and (${projectId}::bigint is null or n.project_id = ${projectId})`.execute(tx)
 }

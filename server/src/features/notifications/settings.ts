@@ -13,21 +13,32 @@ import {
 } from '#domain/notifications/kinds.ts'
 import { type MailDay, timesOf, wholeWeek } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { needsReader } from '#domain/notifications/needs-reader.ts'
 import { kindsOf } from '#domain/notifications/recipients.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** What a person has chosen about mails of a kind, or what its default is. `timezone` null: they have chosen nothing. */
-export type MailChoice = {
+/** What a person has chosen about a kind, or what its default is. `timezone` null: they have chosen nothing about its mails. */
+export type Choice = {
+  /** Whether it is mailed. */
   readonly is_on: boolean
   readonly mode: DeliveryMode
   readonly days: readonly MailDay[]
   readonly timezone: string | null
+  /** Whether it is shown in the person's browsers. */
+  readonly is_pushed: boolean
 }
 
-const defaultChoice = (kind: NotificationKind): MailChoice => {
+const defaultChoice = (kind: NotificationKind): Choice => {
   const { mode } = kindDetails[kind]
-  return { is_on: mode !== null, mode: deliveryModes[mode ?? 'immediate'], days: [], timezone: null }
+  return {
+    is_on: mode !== null,
+    mode: deliveryModes[mode ?? 'immediate'],
+    days: [],
+    timezone: null,
+    // What always has a mail of its own is not chosen, and not pushed.
+    is_pushed: mode !== null && needsReader(kind),
+  }
 }
 
 /** More kinds than there will ever be: the last two digits of a setting's number are its kind, the others its project. */
@@ -49,25 +60,29 @@ export const readChoices = async (
   db: Reader,
   userIds: readonly number[],
   projectId: number,
-): Promise<(userId: number, kind: NotificationKind) => MailChoice> => {
+): Promise<(userId: number, kind: NotificationKind) => Choice> => {
   const rows = await db
     .selectFrom('notification_settings')
-    .select(['user_id', 'kind', 'is_on', 'mode', 'days', 'timezone'])
+    .select(['user_id', 'kind', 'is_on', 'mode', 'days', 'timezone', 'is_pushed'])
     .where('user_id', 'in', userIds)
     .where(where => where.or([where('project_id', 'is', null), where('project_id', '=', projectId)]))
     .execute()
   const chosen = new Map(rows.map(({ user_id, ...row }) => [`${user_id} ${row.kind}`, row]))
-  return (userId, kind) => chosen.get(`${userId} ${kind}`) ?? defaultChoice(kind)
+  return (userId, kind) => {
+    const usual = defaultChoice(kind)
+    const own = chosen.get(`${userId} ${kind}`)
+    return own ? { ...own, is_pushed: own.is_pushed ?? usual.is_pushed } : usual
+  }
 }
 
 /** When a notification of this moment is mailed to its person; null: not at all. */
-export const mailTimeOf = ({ is_on, mode, days, timezone }: MailChoice, now: Date): Date | null =>
+export const mailTimeOf = ({ is_on, mode, days, timezone }: Choice, now: Date): Date | null =>
   is_on ? mailedAt(now, mode, { days, timezone: timezone ?? 'UTC' }) : null
 
 /** A setting as it is sent. Somebody who has chosen nothing yet has the project's zone. */
 export const toSetting = (
   kind: NotificationKind,
-  { is_on, mode, days, timezone }: MailChoice,
+  { is_on, mode, days, timezone, is_pushed }: Choice,
   { projectId, timezone: zone }: ProjectScope,
   now: Date,
 ): NotificationSetting => {
@@ -83,6 +98,7 @@ export const toSetting = (
     timeframe_type_id: mode,
     alias_name: nameOf(mode),
     status: is_on ? 1 : 0,
+    push: is_pushed ? 1 : 0,
     timezone: own,
     notify_timeframe: wholeWeek(days).map(day => ({
       id: day.scheduled_day + 1,

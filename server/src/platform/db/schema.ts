@@ -621,6 +621,7 @@ export type Database = {
     mode: ColumnTypes['notification_settings.mode']
     days: Json<ColumnTypes['notification_settings.days'], undefined>
     timezone: string
+    is_pushed: boolean | null
   }
   notifications: {
     id: Generated<number>
@@ -1004,6 +1005,24 @@ export type Database = {
     ends_at: Date | null
     tells_clients: Generated<boolean>
   }
+  push_devices: {
+    id: Generated<number>
+    user_id: number
+    session_id: number
+    endpoint_hash: Buffer
+    sealed_subscription: Buffer
+    key_id: string
+    created_at: Date
+    last_sent_at: Date | null
+  }
+  push_messages: {
+    id: Generated<number>
+    device_id: number
+    sealed: Buffer
+    key_id: string
+    created_at: Date
+    expires_at: Date
+  }
   quantity_changes: {
     id: Generated<number>
     agency_id: number
@@ -1242,6 +1261,11 @@ export type Database = {
     email: string
     expires_at: Date
     provider: 'google' | 'apple'
+  }
+  waiting_pushes: {
+    notification_id: number
+    user_id: number
+    push_at: Date
   }
   withdrawn_approvals: {
     id: Generated<number>

@@ -24,6 +24,7 @@ export const useListNotificationSettings = (projectId: number) =>
 
 /** What a person changes about a setting. `days` are by the clock of `timezone`. */
 export type SettingChange = Pick<NotificationSetting, 'timeframe_type_id' | 'status'> & {
+  readonly push?: NotificationSetting['push']
   readonly days?: readonly MailDay[]
   readonly timezone?: string
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wholeWeek } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
+import type { PushDevice } from '#domain/notifications/push-contract.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { NotificationSettingsScreen } from './settings-screen.tsx'
 
@@ -23,6 +24,7 @@ const setting = (changes: Partial<NotificationSetting> = {}): NotificationSettin
   timeframe_type_id: 2,
   alias_name: 'hourly',
   status: 1,
+  push: 0,
   timezone: zone,
   notify_timeframe: wholeWeek([]).map(day => ({
     id: day.scheduled_day + 1,
@@ -56,7 +58,11 @@ const saved = (
     })) ?? before.notify_timeframe,
 })
 
-const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = () => null) =>
+const open = (
+  settings: NotificationSetting[],
+  answer: FakeServer['answer'] = () => null,
+  devices: PushDevice[] = [],
+) =>
   openScreen(() => <NotificationSettingsScreen />, {
     answer: request =>
       answer(request) ??
@@ -64,9 +70,11 @@ const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = ()
         ? { data: settings }
         : request.path === '/notifications/quiet-hours'
           ? { data: request.body ?? { quiet_hours: null } }
-          : request.path.startsWith('/update-')
-            ? { data: saved(settings[0] ?? setting(), request.body as Change) }
-            : null),
+          : request.path === '/notifications/push-devices'
+            ? { data: { public_key: '', devices } }
+            : request.path.startsWith('/update-')
+              ? { data: saved(settings[0] ?? setting(), request.body as Change) }
+              : null),
   })
 
 const change = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -125,6 +133,28 @@ describe('Notification settings', () => {
       { notification_id: 311, status: 1, timeframe_type_id: 3, timezone: zone },
       { notification_id: 315, status: 1, timeframe_type_id: 1 },
     ])
+  })
+
+  it('say of each kind whether it is pushed, to somebody who has a browser for it', async () => {
+    const laptop = {
+      id: 1,
+      user_agent: null,
+      created_at: '2026-06-01T08:00:00.000Z',
+      last_sent_at: null,
+      is_current: false,
+    }
+    const page = await open([setting({ status: 0 })], undefined, [laptop])
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Push: A note was written' }))
+    expect(await screen.findByText('Notification updated')).toBeTruthy()
+    expect(page.sent('POST').map(({ body }) => body)).toEqual([
+      { notification_id: 311, type_id: 2, status: 0, timeframe_type_id: 2, push: 1 },
+    ])
+  })
+
+  it('say nothing of push to others', async () => {
+    await open([setting()])
+    await screen.findByRole('switch', { name: /A note was written/ })
+    expect(screen.queryByRole('checkbox', { name: /^Push/ })).toBeNull()
   })
 
   it('are turned off only after a question, and on without one', async () => {

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { mailDaysInZone } from '#domain/notifications/mail-days-in-zone.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
@@ -8,6 +8,7 @@ import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { sayWhenDone } from '#web/ui/toast.tsx'
 import { deliveryText } from './delivery-words.ts'
+import { useListPushDevices } from './push-api.ts'
 import { useListNotificationSettings, useSaveNotificationSetting } from './settings-api.ts'
 import classes from './settings-screen.module.css'
 
@@ -18,6 +19,8 @@ const SettingModal = lazy(() =>
 const SettingPresets = lazy(() =>
   import('./setting-presets.tsx').then(module => ({ default: module.SettingPresets })),
 )
+
+const PushPanel = lazy(() => import('./push-panel.tsx').then(module => ({ default: module.PushPanel })))
 
 const QuietHours = lazy(() => import('./quiet-hours.tsx').then(module => ({ default: module.QuietHours })))
 
@@ -45,7 +48,8 @@ export function NotificationSettingsScreen() {
           Notifications
         </Title>
         <Text size="sm" c="dimmed">
-          When Galley mails you. Whatever you choose, everything is in the list under the bell.
+          When Galley mails you and tells you in your browsers. Whatever you choose, everything is in the list
+          under the bell.
         </Text>
       </div>
       {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -53,6 +57,11 @@ export function NotificationSettingsScreen() {
         <Loading>
           <Skeleton height={420} maw={640} />
         </Loading>
+      )}
+      {data && (
+        <Suspense fallback={<Skeleton height={130} maw={640} />}>
+          <PushPanel />
+        </Suspense>
       )}
       {data && data.length > 1 && (
         <Suspense fallback={<Skeleton height={122} maw={640} />}>
@@ -96,7 +105,8 @@ function SettingRow({ setting, onChange }: RowProps) {
   const projectId = useProjectId()
   const save = useSaveNotificationSetting(projectId, setting)
   const { ask, dialog } = useConfirm()
-  const { name, status, timeframe_type_id } = setting
+  const { data: push } = useListPushDevices()
+  const { name, status, push: isPushed, timeframe_type_id } = setting
   const days = mailDaysInZone(setting.notify_timeframe, {
     from: setting.timezone,
     to: ownZone(),
@@ -105,6 +115,11 @@ function SettingRow({ setting, onChange }: RowProps) {
   const turn = (to: 0 | 1) =>
     sayWhenDone(
       save.mutateAsync({ setting, change: { status: to, timeframe_type_id } }),
+      'Notification updated',
+    )
+  const turnPush = (to: 0 | 1) =>
+    sayWhenDone(
+      save.mutateAsync({ setting, change: { status, timeframe_type_id, push: to } }),
       'Notification updated',
     )
   const toggle = async () => {
@@ -127,6 +142,16 @@ function SettingRow({ setting, onChange }: RowProps) {
         disabled={save.isPending}
         onChange={() => void toggle()}
       />
+      {push && push.devices.length > 0 && (
+        <Checkbox
+          className={classes.push ?? ''}
+          label="Push"
+          aria-label={`Push: ${name}`}
+          checked={isPushed === 1}
+          disabled={save.isPending}
+          onChange={event => turnPush(event.currentTarget.checked ? 1 : 0)}
+        />
+      )}
       <Button
         variant="default"
         size="xs"

@@ -171,7 +171,7 @@ describe('Mails in quiet hours', () => {
         projectId: cast.project.projectId,
         kind: 'note',
         zone: 'UTC',
-        choice: { is_on: true, mode: deliveryModes.immediate, days: [], timezone: null },
+        choice: { is_on: true, mode: deliveryModes.immediate, days: [], timezone: null, is_pushed: false },
       }),
     )
     await save(cast.creator, nights)

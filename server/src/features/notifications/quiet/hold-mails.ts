@@ -1,55 +1,55 @@
-import { asksToDecide, notificationKinds } from '#domain/notifications/kinds.ts'
+import { asksToDecide, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { breaksQuiet, isTooLateAt, quietUntil } from '#domain/notifications/quiet-hours.ts'
 import { readDeadlines } from '#server/features/approvals/deadlines/deadlines.ts'
 import { projectsOf, type Recipient } from '#server/features/notifications/due-rows.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { readQuietHours } from './quiet-hours.ts'
 
-const waitingKinds = notificationKinds.filter(kind => !breaksQuiet(kind))
-
-const decisionKinds = notificationKinds.filter(asksToDecide)
-
 /**
  * Moves what is due to a person in their quiet hours, and can wait, to the end of these hours. It is asked when a mail is written and not
  * when something happens, so that neither a mail that is late nor a time that the person chose comes in them.
  */
-export const holdMails = async (tx: Tx, recipient: Recipient, now: Date): Promise<void> => {
-  const quiet = await readQuietHours(tx, recipient.userId)
-  const until = quiet && quietUntil(now, quiet)
+export const holdMails = async (tx: Tx, { userId, agencyId }: Recipient, now: Date): Promise<void> => {
+  const until = await readQuietEnd(tx, userId, now)
   if (!until) return
-  const urgent = await listUrgent(tx, recipient, { now, until })
-  await tx
-    .updateTable('notifications')
-    .set({ mail_at: until })
-    .where('user_id', '=', recipient.userId)
-    .where('project_id', 'in', projectsOf(recipient.agencyId))
-    .where('kind', 'in', waitingKinds)
-    .where('mail_at', '<=', now)
-    .$if(urgent.length > 0, query => query.where('id', 'not in', urgent))
-    .execute()
-}
-
-/** What asks for a decision that could not be given any more at the end of the hours. */
-const listUrgent = async (
-  tx: Tx,
-  { userId, agencyId }: Recipient,
-  { now, until }: { readonly now: Date; readonly until: Date },
-): Promise<readonly number[]> => {
-  const asked = await tx
+  const due = await tx
     .selectFrom('notifications')
-    .select(['id', 'post_social_id'])
+    .select(['id', 'kind', 'post_social_id'])
     .where('user_id', '=', userId)
     .where('project_id', 'in', projectsOf(agencyId))
-    .where('kind', 'in', decisionKinds)
     .where('mail_at', '<=', now)
     .execute()
+  const ids = await listWaiting(tx, due as Due[], { now, until })
+  if (ids.length > 0)
+    await tx.updateTable('notifications').set({ mail_at: until }).where('id', 'in', ids).execute()
+}
+
+/** When the quiet hours of a person end, or null: it is not quiet for them. */
+export const readQuietEnd = async (tx: Tx, userId: number, now: Date): Promise<Date | null> => {
+  const quiet = await readQuietHours(tx, userId)
+  return quiet && quietUntil(now, quiet)
+}
+
+/** A notification whose mail or push message is due. */
+export type Due = {
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly post_social_id: number | null
+}
+
+/** What can wait for the end of the hours: not what goes out meanwhile, nor what asks for a decision that could not be given any more. */
+export const listWaiting = async (
+  tx: Tx,
+  due: readonly Due[],
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<readonly number[]> => {
   const deadlines = await readDeadlines(
     tx,
-    asked.flatMap(({ post_social_id }) => post_social_id ?? []),
+    due.flatMap(({ kind, post_social_id: id }) => (asksToDecide(kind) && id !== null ? id : [])),
   )
-  const isUrgent = (deadline: Date | undefined) =>
-    deadline !== undefined && isTooLateAt(until, { deadline, now })
-  return asked
-    .filter(({ post_social_id }) => isUrgent(deadlines.get(post_social_id ?? 0)))
-    .map(({ id }) => id)
+  const isUrgent = ({ kind, post_social_id }: Due) => {
+    const deadline = asksToDecide(kind) ? deadlines.get(post_social_id ?? 0) : undefined
+    return breaksQuiet(kind) || (deadline !== undefined && isTooLateAt(until, { deadline, now }))
+  }
+  return due.filter(one => !isUrgent(one)).map(({ id }) => id)
 }

@@ -24,21 +24,35 @@ export type Posted =
 
 export type PublicPost = (address: string, json: object) => Promise<Posted>
 
+/** What is sent as it is, with the headers that its receiver asks for. */
+type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
+
 const HEADER_BYTES_MAX = 16 * 1024
 /** Enough for a sentence about what was wrong. */
 const TEXT_BYTES_MAX = 2_000
 
+/** Sends JSON as `makePublicSend` does. */
+export const makePublicPost = (options: PublicFetchOptions = {}): PublicPost => {
+  const sendTo = makePublicSend(options)
+  return (address, json) =>
+    sendTo(address, {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: Buffer.from(JSON.stringify(json)),
+    })
+}
+
 /**
- * Sends JSON to an address that a person gave: public ones only, as `makePublicFetch` (docs/decisions/0040-fetching-pages.md), and without
- * redirects, which would carry the body to somewhere else. Never throws for what the other side does.
+ * Sends something to an address that a person or their browser gave: public ones only, as `makePublicFetch`
+ * (docs/decisions/0040-fetching-pages.md), and without redirects, which would carry the body to somewhere else. Never throws for what the
+ * other side does.
  */
-export const makePublicPost =
-  (options: PublicFetchOptions = {}): PublicPost =>
-  async (address, json) => {
+export const makePublicSend =
+  (options: PublicFetchOptions = {}) =>
+  async (address: string, content: Content): Promise<Posted> => {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), options.totalMs ?? 10_000)
     try {
-      return await inTime(stop.signal, post(address, JSON.stringify(json), options, stop))
+      return await inTime(stop.signal, post(address, content, options, stop))
     } catch (error) {
       return { kind: 'refused', reason: refusalOf(error, stop.signal).reason }
     } finally {
@@ -50,7 +64,7 @@ export const makePublicPost =
 
 const post = async (
   address: string,
-  body: string,
+  { headers, body }: Content,
   options: PublicFetchOptions,
   stop: AbortController,
 ): Promise<Posted> => {
@@ -67,8 +81,8 @@ const post = async (
       signal: stop.signal,
       headers: {
         host: url.host,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
+        ...headers,
+        'content-length': body.length,
         'user-agent': 'Galley',
       },
     })
