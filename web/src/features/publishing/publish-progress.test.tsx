@@ -36,7 +36,7 @@ describe('publishing progress', () => {
     expect(screen.queryByLabelText('Publishing')).toBe(null)
   })
 
-  it('says how many networks are done', () => {
+  it('says how many networks are done', async () => {
     open(
       social(1, {
         status: 'live',
@@ -46,7 +46,7 @@ describe('publishing progress', () => {
       social(2, { status: 'on_publishing', social_network: 'instagram' }),
       social(3, { status: 'on_publishing', social_network: 'linkedin' }),
     )
-    expect(screen.getByRole('status').textContent).toBe('Publishing: 1 of 3 published')
+    expect((await screen.findByRole('status')).textContent).toBe('Publishing: 1 of 3 published')
     expect(screen.getByRole('link', { name: 'See it live' }).getAttribute('href')).toBe(
       'https://fb.example/1',
     )

@@ -1,96 +1,25 @@
-import { Anchor, Loader, Progress, Text } from '@mantine/core'
-import { IconCircleCheckFilled, IconExternalLink } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
-import { useTimezone } from '#web/platform/shown-project.ts'
-import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
-import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
-import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { CommentOutcome } from './comment-outcome.tsx'
-import { FailedOutcome } from './failed-outcome.tsx'
-import classes from './publish-progress.module.css'
 
-// Most posts are on their way for a second.
-const NextTryLine = lazy(() =>
-  import('./next-try-line.tsx').then(module => ({ default: module.NextTryLine })),
+// Most posts are opened long before they are published.
+const PublishOutcomes = lazy(() =>
+  import('./publish-outcomes.tsx').then(module => ({ default: module.PublishOutcomes })),
 )
 
 const outcomes: readonly PostSocial['status'][] = ['on_publishing', 'live', 'publishing_failed']
 
-type Props = { readonly post: Post }
-
 /** How publishing goes on each network, and how it ended; shown from the start (docs/product/publishing.md "Progress"). */
-export function PublishProgress({ post }: Props) {
+export function PublishProgress({ post }: { readonly post: Post }) {
   useOutcomeToast(post)
   const { post_socials: socials } = post
   if (!socials.some(({ status }) => outcomes.includes(status))) return null
-  const { total, live, failed, running, text } = publishSummary(socials.map(({ status }) => status))
   return (
-    <section className={classes.progress} aria-label="Publishing">
-      <Text size="sm" fw={600} role="status">
-        {running > 0 ? `Publishing: ${text}` : text}
-      </Text>
-      {running > 0 && (
-        <Progress value={Math.max(6, (100 * (live + failed)) / total)} animated size="sm" aria-label={text} />
-      )}
-      <ul className={classes.list}>
-        {socials.map(social => (
-          <li key={social.id} className={classes.row}>
-            <NetworkBadge network={social.social_network} withName />
-            <Outcome social={social} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type OutcomeProps = {
-  readonly social: PostSocial
-}
-
-function Outcome({ social }: OutcomeProps) {
-  const { status } = social
-  if (status === 'publishing_failed') return <FailedOutcome social={social} />
-  if (status === 'live') return <LiveOutcome social={social} />
-  return (
-    <div className={classes.outcome}>
-      {status === 'on_publishing' ? (
-        <>
-          <span className={classes.state}>
-            <Loader size={14} aria-hidden /> Publishing
-          </span>
-          <Suspense fallback={null}>
-            <NextTryLine social={social} />
-          </Suspense>
-        </>
-      ) : (
-        <StatusBadge versions={[social]} size="xs" />
-      )}
-    </div>
-  )
-}
-
-function LiveOutcome({ social }: OutcomeProps) {
-  const timezone = useTimezone()
-  const { permalink, published_at: at } = social
-  return (
-    <div className={classes.outcome}>
-      <div className={classes.live}>
-        <span className={classes.state}>
-          <IconCircleCheckFilled size={16} color="var(--g-tone-green-line)" aria-hidden />
-          {at === null ? 'Live' : <ZonedTime instant={at} timezone={timezone} zone="hint" />}
-        </span>
-        {permalink !== null && (
-          <Anchor size="sm" href={permalink} target="_blank" rel="noreferrer" className={classes.link}>
-            See it live <IconExternalLink size={14} aria-hidden />
-          </Anchor>
-        )}
-      </div>
-      <CommentOutcome social={social} />
-    </div>
+    <Suspense fallback={<Skeleton height={48 + 32 * socials.length} />}>
+      <PublishOutcomes post={post} />
+    </Suspense>
   )
 }
 
