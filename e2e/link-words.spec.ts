@@ -33,7 +33,7 @@ test('a client asks by a link on a phone, reads the answer there, and approves w
     await agency.getByRole('tab', { name: /Notes/ }).click()
     await expect(agency.getByText('Is it cold?')).toBeVisible()
     const form = agency.getByRole('form', { name: 'Send note' })
-    await form.getByText('For the client').click()
+    await form.getByText('Answer the client').click()
     await form.getByLabel('Note', { exact: true }).fill('Very cold.')
     await form.getByRole('button', { name: 'Send note' }).click()
     await expect(agency.getByText('Note was sent')).toBeVisible()

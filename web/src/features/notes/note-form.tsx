@@ -32,6 +32,8 @@ type Props = {
     readonly pictures: number
     readonly marks: readonly Mark[]
   }
+  /** The client whose note waits for an answer. */
+  readonly asker?: string | undefined
   readonly submitLabel: string
   /** May reject with ApiError: the form then keeps what was written. */
   readonly onSubmit: (note: WrittenNote) => Promise<unknown>
@@ -44,24 +46,29 @@ const readText = (stored: unknown): string | null => (typeof stored === 'string'
 const nobody: readonly ProjectUser[] = []
 
 /** Writes a note or changes one: text with mentions, pictures, and whether the client reads it. */
-export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel, children }: Props) {
+export function NoteForm({ about, draft, start, asker, submitLabel, onSubmit, onCancel, children }: Props) {
   const projectId = useProjectId()
   const may = useMay(projectId)
   const actor = useActor(projectId)
   const people = useGetProject(projectId).data?.projectUsers ?? nobody
   const [message, setMessage, dropMessage] = useDraft(draft, () => start?.message ?? '', readText)
-  const [isForClient, setForClient] = useState(start?.is_for_client ?? false)
+  const [audience, setAudience] = useState<boolean | null>(start?.is_for_client ?? null)
+  // While a client waits for an answer nothing is assumed: who reads it is chosen.
+  const isForClient = audience ?? (asker === undefined ? false : null)
   const [marks, setMarks, dropMarks] = useMarks(draft, start?.marks)
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
+  const audienceId = useId()
   const room = NOTE_PICTURES_MAX - (start?.pictures ?? 0)
-  const mentionable = people.filter(person => mayMention(actor, { is_for_client: isForClient }, person))
+  const mentionable = people.filter(person =>
+    mayMention(actor, { is_for_client: isForClient === true }, person),
+  )
   const isTooLong = message.length > NOTE_MAX
   const isEmpty = message.trim() === '' && files.length + marks.length + (start?.pictures ?? 0) === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isTooLong || isEmpty || isSending) return
+    if (isTooLong || isEmpty || isSending || isForClient === null) return
     setSending(true)
     try {
       const mentions = [...mentionedIn(message, mentionable)]
@@ -77,7 +84,7 @@ export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel,
       setMessage('')
       dropMessage()
       // Internal again: a note reaches the client only by choice.
-      setForClient(false)
+      setAudience(null)
       setFiles([])
     } catch (error) {
       // The mutation has shown why; what was written stays here.
@@ -115,7 +122,7 @@ export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel,
         <AttachPictures files={files} max={room} onChange={setFiles} />
         <Group justify="space-between" gap="xs">
           {may('note.readInternal') ? (
-            <Audience isForClient={isForClient} onChange={setForClient} />
+            <Audience isForClient={isForClient} asker={asker} hintId={audienceId} onChange={setAudience} />
           ) : (
             <Text size="xs" c="dimmed">
               The agency reads it too.
@@ -130,8 +137,8 @@ export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel,
             <Button
               type="submit"
               loading={isSending}
-              disabled={isTooLong || isEmpty}
-              aria-describedby={reasonId}
+              disabled={isTooLong || isEmpty || isForClient === null}
+              aria-describedby={isForClient === null ? `${reasonId} ${audienceId}` : reasonId}
             >
               {submitLabel}
             </Button>
@@ -142,19 +149,35 @@ export function NoteForm({ about, draft, start, submitLabel, onSubmit, onCancel,
   )
 }
 
-type AudienceProps = { readonly isForClient: boolean; readonly onChange: (isForClient: boolean) => void }
+type AudienceProps = {
+  /** Null: nobody has chosen. */
+  readonly isForClient: boolean | null
+  readonly asker: string | undefined
+  readonly hintId: string
+  readonly onChange: (isForClient: boolean) => void
+}
 
-function Audience({ isForClient, onChange }: AudienceProps) {
+function Audience({ isForClient, asker, hintId, onChange }: AudienceProps) {
+  const internal = { value: 'internal', label: 'Internal' }
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Who reads the note"
-      value={isForClient ? 'client' : 'internal'}
-      onChange={value => onChange(value === 'client')}
-      data={[
-        { value: 'internal', label: 'Internal' },
-        { value: 'client', label: 'For the client' },
-      ]}
-    />
+    <Stack gap={4}>
+      {asker !== undefined && (
+        <Text size="xs" id={hintId}>
+          {asker} wrote last and reads only what is for the client.
+          {isForClient === null && ' Choose who reads your note.'}
+        </Text>
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Who reads the note"
+        value={isForClient === null ? '' : isForClient ? 'client' : 'internal'}
+        onChange={value => onChange(value === 'client')}
+        data={
+          asker === undefined
+            ? [internal, { value: 'client', label: 'For the client' }]
+            : [{ value: 'client', label: 'Answer the client' }, internal]
+        }
+      />
+    </Stack>
   )
 }

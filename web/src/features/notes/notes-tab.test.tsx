@@ -95,6 +95,32 @@ describe('The Notes tab', () => {
     expect(screen.getByText('The agency reads it too.')).toBeTruthy()
   })
 
+  it('assumes nothing while a client waits for an answer: the note is sent once its readers are chosen', async () => {
+    const sent = answerWith(note)
+    const asked = { ...note, id: 4, is_for_client: true, created_by_user: { ...carl, id: 9, name: 'Emil' } }
+    open('content-creator', [asked, note])
+    expect(screen.getByText(/^Emil wrote last .+ Choose who reads your note\.$/)).toBeTruthy()
+    await userEvent.type(messageField(), 'On Tuesday')
+    expect(sendButton().disabled).toBe(true)
+    const choices = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(choices.map(({ value, checked }) => [value, checked])).toEqual([
+      ['client', false],
+      ['internal', false],
+    ])
+    await userEvent.click(screen.getByText('Answer the client'))
+    await userEvent.click(sendButton())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const form = sent[0]?.[1].body
+    expect(form instanceof FormData && form.get('is_for_client')).toBe('true')
+  })
+
+  it('begins with Internal once the client has an answer, and where nobody of them has written', () => {
+    const asked = { ...note, id: 4, is_for_client: true, created_by_user: { ...carl, id: 9, name: 'Emil' } }
+    open('content-creator', [asked, { ...note, is_for_client: true }])
+    expect(screen.queryByText(/wrote last/)).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Internal' }).checked).toBe(true)
+  })
+
   it('sends a note for the client that mentions somebody, and empties the form', async () => {
     const sent = answerWith(note)
     open('content-creator')

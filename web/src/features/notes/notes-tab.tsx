@@ -1,4 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useGetProject, useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { type Subject, useCountNotes, useCreateNote, useListNotes } from './api.ts'
@@ -11,18 +12,30 @@ type Props = { readonly subject: Subject }
 /** The notes of a version, newest first, below the form for another one (docs/product/notes.md "What it does"). */
 export function NotesTab({ subject }: Props) {
   const write = useCreateNote(subject)
+  const asker = useAsker(subject)
   return (
     <Stack p="md" gap="md">
       <NoteForm
         key={subject.postSocialId}
         about={subject}
         draft={`note-${subject.postSocialId}`}
+        asker={asker}
         submitLabel="Send note"
         onSubmit={write.mutateAsync}
       />
       <NoteList subject={subject} />
     </Stack>
   )
+}
+
+/** The client who wrote the last note that a client reads: it waits for an answer. Nobody, for a client. */
+const useAsker = (subject: Subject): string | undefined => {
+  const may = useMay(subject.projectId)
+  const people = useGetProject(subject.projectId).data?.projectUsers
+  const notes = useListNotes(subject).data?.pages[0] ?? []
+  const author = notes.findLast(({ is_for_client }) => is_for_client)?.created_by_user
+  const isClient = people?.some(({ id, role }) => id === author?.id && role === 'external-approver')
+  return may('note.readInternal') && isClient ? author?.name : undefined
 }
 
 function NoteList({ subject }: Props) {
