@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isOthersTurn, waitingForText } from '#domain/approvals/awaited-approvers.ts'
+import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { openRound } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
@@ -40,6 +41,12 @@ export function RemindLine({ post, round }: RemindProps) {
 /** In whose place an admin approves. */
 const places: Readonly<Record<ApprovalType, string>> = { internal: 'the team', external: 'the client' }
 
+/** Who reads a comment with it. */
+const readers: Readonly<Record<ApprovalType, string>> = {
+  internal: 'It stands in the history; clients do not read it.',
+  external: 'It stands in the history and in the certificate; the client reads it.',
+}
+
 type Props = Pick<RemindProps, 'post'> & {
   readonly social: PostSocial
   readonly personId: number
@@ -50,7 +57,7 @@ type Props = Pick<RemindProps, 'post'> & {
   readonly isShown: boolean
   /** The network whose different content was not on the screen yet; null: all that the approval of these versions covers was. */
   readonly lookFirst: (socials: readonly PostSocial[]) => SocialNetwork | null
-  readonly onApprove: (socials: readonly PostSocial[]) => void
+  readonly onApprove: (socials: readonly PostSocial[], comment: string) => void
   /** Null: this person may not ask for a revision. */
   readonly onRequest: (() => void) | null
   /** The buttons of those whose turn it is. */
@@ -72,6 +79,8 @@ function InTheirPlace(props: InTheirPlaceProps) {
   const { post, round, social, approvable, isBusy, isShown, lookFirst, onApprove, onRequest } = props
   const { choose, dialog } = useConfirm()
   const place = places[round.type]
+  // Kept when a network has to be looked at first.
+  const comment = useRef('')
   const labelOf = (socials: readonly PostSocial[], label: string) => {
     const network = lookFirst(socials)
     return network ? lookFirstLabel(network) : label
@@ -80,6 +89,21 @@ function InTheirPlace(props: InTheirPlaceProps) {
     const answer = await choose({
       title: `Approve for ${place}?`,
       text: 'The history says that you approved as admin. Nobody else is asked about it.',
+      details: (
+        <Textarea
+          label="Comment (optional)"
+          description={`How they said so. ${readers[round.type]}`}
+          placeholder="By telephone, on Tuesday"
+          maxLength={MESSAGE_MAX}
+          autosize
+          minRows={2}
+          maxRows={6}
+          defaultValue={comment.current}
+          onChange={event => {
+            comment.current = event.currentTarget.value
+          }}
+        />
+      ),
       cancelLabel: 'Cancel',
       ...(approvable.length > 1
         ? {
@@ -88,7 +112,9 @@ function InTheirPlace(props: InTheirPlaceProps) {
           }
         : { confirmLabel: labelOf([social], 'Approve') }),
     })
-    if (answer !== 'cancel') onApprove(answer === 'confirm' && approvable.length > 1 ? approvable : [social])
+    if (answer === 'cancel') return
+    const socials = answer === 'confirm' && approvable.length > 1 ? approvable : [social]
+    onApprove(socials, comment.current.trim())
   }
   return (
     <>

@@ -97,11 +97,12 @@ export function ItemDecision(props: Props) {
   const known = useKnownVersions(projectId, post.id, coveredBy(approvable))
   const lookFirst = (socials: readonly PostSocial[]) =>
     firstUnseen(coveredBy(socials), [shown, ...seen, ...known])?.social_network ?? null
-  const approveSeen = (socials: readonly PostSocial[]) => {
+  const approveSeen = (socials: readonly PostSocial[], comment?: string) => {
     const network = lookFirst(socials)
-    return network ? props.onNetwork(network) : approve(socials)
+    return network ? props.onNetwork(network) : approve(socials, comment)
   }
-  const approve = (socials: readonly PostSocial[]) => isSettled && isShown && void decision.approve(socials)
+  const approve = (socials: readonly PostSocial[], comment = '') =>
+    isSettled && isShown && void decision.approve(socials, comment)
   const unapprove = async () => {
     const yes = await ask({
       title: 'Unapprove this post?',

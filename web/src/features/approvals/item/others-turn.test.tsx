@@ -55,9 +55,11 @@ describe("The item of a post in others' turn", () => {
     await user.click(await screen.findByRole('button', { name: 'Approve for the client…' }))
     const question = within(await screen.findByRole('dialog', { name: 'Approve for the client?' }))
     expect(posted()).toEqual([])
+    await user.type(question.getByRole('textbox', { name: 'Comment (optional)' }), ' By telephone, Tuesday ')
     await user.click(question.getByRole('button', { name: button }))
     expect(await screen.findByText('Post approved')).toBeTruthy()
-    expect(posted()).toMatchObject([{ body: { rounds: ids.map(post_social_id => ({ post_social_id })) } }])
+    const rounds = ids.map(post_social_id => ({ post_social_id, message: 'By telephone, Tuesday' }))
+    expect(posted()).toMatchObject([{ body: { rounds } }])
   })
 
   it('leads an admin who has decided it to no other one, but back to the list', async () => {
