@@ -60,6 +60,11 @@ describe('A row of an import', () => {
       notices: ['This project has no campaign "Winter": the post belongs to none.'],
       draft: { campaign: '' },
     })
+    // One that was probably meant is named, and not taken without a word.
+    expect(ofCampaign('Sumer Sale')).toMatchObject({
+      notices: [expect.stringMatching(/Did you mean "Summer Sale"\?/)],
+      draft: { campaign: '' },
+    })
     expect(row({}).draft).not.toHaveProperty('campaign')
   })
 

@@ -40,6 +40,7 @@ import {
   wrongWeekday,
 } from './dates.ts'
 import type { TableLine } from './header-line.ts'
+import { meantText } from './near-names.ts'
 import {
   type AccountNames,
   networksOfName,
@@ -354,8 +355,10 @@ const readCampaign = (cell: Cell, { mapping, campaigns }: ImportSetting, { notic
   if (mapping.campaign === undefined) return {}
   const text = cell('campaign')
   const found = campaignNamed(campaigns, text)
-  if (text !== '' && !found)
-    notices.push(`This project has no campaign "${cutOff(text)}": the post belongs to none.`)
+  if (text !== '' && !found) {
+    const meant = meantText(text, campaigns)
+    notices.push(`This project has no campaign "${cutOff(text)}": the post belongs to none.${meant}`)
+  }
   return { campaign: found?.name ?? '' }
 }
 
