@@ -139,6 +139,12 @@ const expected: Walk = {
     unapproved: {},
     superseded: { restored_as_approved: 'approved', restored_as_open: 'open' },
   },
+  textProposalLifecycle: {
+    open: { taken: 'taken', declined: 'declined', withdrawn: 'withdrawn' },
+    taken: { withdrawn: 'withdrawn' },
+    declined: {},
+    withdrawn: {},
+  },
   publicationLifecycle: {
     queued: { claimed: 'preparing', rejected: 'failed', cancelled: 'cancelled' },
     preparing: { released: 'queued', sent: 'sending', rejected: 'failed', cancelled: 'cancelled' },

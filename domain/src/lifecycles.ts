@@ -1,4 +1,4 @@
-import { approvalLifecycle } from './approvals/status.ts'
+import { approvalLifecycle, textProposalLifecycle } from './approvals/status.ts'
 import { archiveLifecycle } from './archives/status.ts'
 import { invoiceLifecycle, subscriptionLifecycle } from './billing/status.ts'
 import { importLifecycle } from './imports/status.ts'
@@ -14,6 +14,7 @@ import { followUpCommentLifecycle, publicationLifecycle } from './publishing/sta
 export const lifecycles = {
   postSocialLifecycle,
   approvalLifecycle,
+  textProposalLifecycle,
   publicationLifecycle,
   firstCommentLifecycle,
   followUpCommentLifecycle,

@@ -46,7 +46,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
   ])
 })
 
-it('the calls of an approval link are those that decide, ask before deciding or choose the language, and nothing more', () => {
+it('the calls of an approval link are those that decide, ask or propose words before deciding, or choose the language, and nothing more', () => {
   expect(namesWhere(({ permission }) => permission === 'approval-link')).toEqual([
     'GET /approval-link',
     'GET /approval-link/posts/{postId}/changes-since-decision',
@@ -59,6 +59,7 @@ it('the calls of an approval link are those that decide, ask before deciding or 
     'POST /approval-link/revision',
     'POST /approval-link/undo-approval',
     'POST /approval-link/undo-approvals',
+    'POST /approval-link/words',
     'PUT /approval-link/language',
   ])
 })
@@ -232,6 +233,7 @@ it('approvers change only what they decide and write, and their own calendar fee
       'POST /posts/approvals/undo-approval',
       'POST /posts/approvals/undo-approvals',
       'POST /posts/approvals/update-revision-comment',
+      ...(role === 'external-approver' ? ['POST /posts/approvals/words'] : []),
       'POST /postssocials/{id}/notes',
       'POST /postssocials/{id}/notes/{noteId}',
       'POST /projects/{projectId}/calendar-feed',

@@ -8,7 +8,7 @@ import { isCode, isTest, type Problem, type Rule, type Source } from './source.t
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/accounts/': ['providers', 'password', 'sessions'],
-  'server/src/features/approvals/': ['snapshots', 'deadlines', 'lists', 'revisions', 'sendings'],
+  'server/src/features/approvals/': ['snapshots', 'proposals', 'deadlines', 'lists', 'revisions', 'sendings'],
   'server/src/features/billing/': ['reminders', 'subscription', 'cards', 'invoices'],
   'server/src/features/media/': ['file-formats', 'video-conversion'],
   'server/src/features/notifications/': ['quiet', 'push'],

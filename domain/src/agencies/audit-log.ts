@@ -47,6 +47,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'post.approved_by_link': 'Approved by link',
   'post.revision_requested_by_link': 'Revision requested by link',
   'post.asked_by_link': 'Question asked by link',
+  'post.words_proposed_by_link': 'Words proposed by link',
   'post.approval_undone_by_link': 'Approval undone by link',
   'bin.deleted_for_good': 'Deleted for good',
   'report.created': 'Report started',

@@ -4,8 +4,10 @@ import {
   decisionResults,
   linkApproval,
   revisionForm,
+  textProposal,
   undoneApproval,
   undoneApprovals,
+  wordsProposal,
 } from '#domain/approvals/model.ts'
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
@@ -137,6 +139,17 @@ export const askByLink = endpoint({
   }),
   output: note,
   failures: ['illegal_transition', 'too_many_requests'],
+})
+
+/** Proposes other words as `proposeWords` does. */
+export const proposeWordsByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/words',
+  summary: 'Propose other words by approval link',
+  permission: 'approval-link',
+  body: wordsProposal,
+  output: textProposal,
+  failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version', 'too_many_requests'],
 })
 
 /** In which language the person reads mails and links from now on, in all projects. Null: in that of each project. */

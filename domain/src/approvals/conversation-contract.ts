@@ -4,6 +4,7 @@ import { formFlag, formId, id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { changedMarks, mark, newMarks, removedMarks, tickedMarks } from '#domain/marks/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { NOTE_MENTIONS_MAX } from '#domain/notes/limits.ts'
+import { post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { activityKinds, activityTypes } from './activity.ts'
 import {
@@ -13,7 +14,8 @@ import {
   QUESTION_MAX,
   REVISION_PICTURES_MAX,
 } from './limits.ts'
-import { approvalAction } from './model.ts'
+import { approvalAction, textProposal, wordsProposal } from './model.ts'
+import { proposalOutcomes } from './status.ts'
 
 /**
  * Changes one's own request for revision, or the message of one's own sending, while nobody has acted after it. Items without an id are
@@ -176,6 +178,8 @@ export const activity = z.strictObject({
   is_by_link: z.boolean().optional(),
   /** Who had copied that link, and so could have decided themselves. Missing: a mail carried it. */
   link_copied_by: z.string().optional(),
+  /** Given by proposing words, which the agency has taken. */
+  is_by_proposal: z.boolean().optional(),
   /** Null: Galley itself, or for a client somebody of the agency. */
   created_by_user: approvalAction.shape.created_by_user,
   message: z.string().nullable(),
@@ -205,4 +209,71 @@ export const listActivities = endpoint({
       .optional(),
   }),
   output: z.strictObject({ activities: z.array(activity), next: z.string().nullable() }),
+})
+
+/** Of an admin it is a proposal as well, but never an approval: they can edit and approve. */
+export const proposeWords = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/words',
+  summary: 'Propose other words for a post social',
+  permission: 'post.proposeWords',
+  scope: { postSocial: 'body.post_social_id' },
+  body: wordsProposal,
+  output: textProposal,
+  failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
+})
+
+/** What clients have proposed for the versions of a post and the agency has neither taken nor declined, oldest first. */
+export const listTextProposals = endpoint({
+  method: 'GET',
+  path: '/posts/{postId}/text-proposals',
+  summary: 'List the words that clients propose for a post',
+  permission: 'post.see',
+  scope: { post: 'params.postId' },
+  params: z.strictObject({ postId: pathId }),
+  output: z.array(textProposal),
+})
+
+/** An edit of the text, which is already approved by its author where `isApprovedByProposal` says so. */
+export const takeWords = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/words/take',
+  summary: 'Take the words that a client has proposed',
+  permission: 'post.edit',
+  scope: { postSocial: 'body.post_social_id' },
+  body: z.strictObject({
+    post_social_id: id,
+    proposal_id: id,
+    /** The version on the screen. */
+    version: z.int(),
+    /** What the screen said that it leads to; if it would lead to anything else by now, nothing is taken. */
+    outcome: z.enum(proposalOutcomes),
+  }),
+  output: post,
+  failures: [
+    ...([
+      'illegal_transition',
+      'already_decided',
+      'stale_version',
+      'already_live',
+      'being_published',
+    ] as const),
+    ...(['type_not_allowed', 'video_converting'] as const),
+  ],
+})
+
+/** Keeps the text; the client is told why by a note. */
+export const declineWords = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/words/decline',
+  summary: 'Decline the words that a client has proposed',
+  permission: 'post.edit',
+  scope: { postSocial: 'body.post_social_id' },
+  body: z.strictObject({
+    post_social_id: id,
+    proposal_id: id,
+    message: z.string().trim().min(1, 'Write a message.').max(MESSAGE_MAX),
+  }),
+  output: z.array(textProposal),
+  failures: ['already_decided'],
 })

@@ -4,10 +4,11 @@ import { mark, newMarks } from '#domain/marks/model.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { NOTE_MENTIONS_MAX } from '#domain/notes/limits.ts'
+import { MESSAGE_MAX as WORDS_MAX } from '#domain/posts/field-limits.ts'
 import { approval, post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { APPROVED_ROUNDS_MAX, CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX } from './limits.ts'
-import { approvalActionTypes } from './status.ts'
+import { approvalActionTypes, proposalOutcomes } from './status.ts'
 
 /** A checklist item of a revision (docs/product/approvals.md "Checklist"). */
 export const checklistItem = z.strictObject({ id, label: z.string(), is_checked: z.boolean() })
@@ -33,6 +34,8 @@ export const approvalAction = z.strictObject({
   is_by_link: z.boolean().optional(),
   /** Who had copied that link, and so could have decided themselves. Missing: a mail carried it. */
   link_copied_by: z.string().optional(),
+  /** Given by proposing words, which the agency has taken. */
+  is_by_proposal: z.boolean().optional(),
   created_by_user: z
     .strictObject({ id, name: z.string(), avatar_image_link: z.string().nullable() })
     .nullable(),
@@ -58,6 +61,8 @@ export const approvalHistory = z.strictObject({
   social_network: z.enum(socialNetworks),
   approvals: z.array(approval),
   actions: z.array(approvalAction),
+  /** How many proposals of words are open (`listTextProposals`). Missing: none. */
+  words_proposed: z.int().optional(),
 })
 export type ApprovalHistory = z.output<typeof approvalHistory>
 
@@ -132,4 +137,25 @@ export const revisionForm = z.strictObject({
   post_id: formId.optional(),
   isMasterContent: formFlag.optional(),
   type: z.enum(['pending', 'approved']).optional(),
+})
+
+export const textProposal = z.strictObject({
+  id,
+  post_social_id: id,
+  /** The text that its author had before them. */
+  words_seen: z.string(),
+  words: z.string(),
+  proposed_at: instant,
+  proposed_by: z.strictObject({ id, name: z.string() }),
+  is_by_link: z.boolean(),
+  /** What taking it leads to; null: the caller may not take it. */
+  outcome: z.enum(proposalOutcomes).nullable(),
+})
+export type TextProposal = z.output<typeof textProposal>
+
+/** Other words for a version that waits for the client, who names what was on their screen, as for an approval. */
+export const wordsProposal = linkApproval.omit({ message: true }).extend({
+  words: z.string().max(WORDS_MAX),
+  /** A comment for the agency. */
+  message: z.string().trim().max(MESSAGE_MAX).optional(),
 })

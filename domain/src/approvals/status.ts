@@ -43,3 +43,23 @@ export const approvalActionTypes = [
  * (docs/product/approvals.md "Changes after approval"), and `approval_undone`, for an approval that its author undid at once ("Undo").
  */
 export type ApprovalActionType = (typeof approvalActionTypes)[number]
+
+export const textProposalStatuses = ['open', 'taken', 'declined', 'withdrawn'] as const
+
+/** Other words that a client has proposed; they are withdrawn when their author proposes others, or approves without them. */
+export const textProposalLifecycle = lifecycle({
+  name: 'proposed words',
+  table: 'text_proposals',
+  states: textProposalStatuses,
+  initial: ['open'],
+  events: {
+    taken: { from: ['open'], to: 'taken' },
+    declined: { from: ['open'], to: 'declined' },
+    /** Also one that was taken and has not counted: its author has decided otherwise since. */
+    withdrawn: { from: ['open', 'taken'], to: 'withdrawn' },
+  },
+})
+
+/** What taking the words leads to: the client has approved them then; has once the team has; or is to be asked, as after any edit. */
+export const proposalOutcomes = ['approved', 'asks_team', 'asks_client'] as const
+export type ProposalOutcome = (typeof proposalOutcomes)[number]

@@ -14,6 +14,8 @@ export type CertifiedEntry = {
   readonly by: string | null
   readonly way: DecisionWay
   readonly link_copied_by: string | null
+  /** Given by proposing words, which the agency has taken. */
+  readonly is_by_proposal?: boolean
   readonly message: string | null
   /** Of the content that it was about, if that was kept. */
   readonly digest: string | null

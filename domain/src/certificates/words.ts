@@ -43,8 +43,14 @@ const actions: Readonly<Record<ApprovalActionType, string>> = {
 }
 
 /** What happened. */
-export const actionWords = ({ type, round }: Pick<CertifiedEntry, 'type' | 'round'>): string =>
-  type === 'approval_started' && round === 'external' ? actions.external_approval_started : actions[type]
+export const actionWords = ({
+  type,
+  round,
+  is_by_proposal: isByProposal,
+}: Pick<CertifiedEntry, 'type' | 'round' | 'is_by_proposal'>): string => {
+  if (type === 'approval_started' && round === 'external') return actions.external_approval_started
+  return isByProposal ? `${actions[type]} by proposing these words` : actions[type]
+}
 
 /** Who did it, and by which way. `isForClient`: readers who are not told who acts inside the agency. */
 export const whoWords = (

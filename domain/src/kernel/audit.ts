@@ -42,6 +42,7 @@ export const auditActions = [
   'post.revision_requested_by_link',
   'post.approval_undone_by_link',
   'post.asked_by_link',
+  'post.words_proposed_by_link',
   'bin.deleted_for_good',
   'report.created',
   'report.deleted',

@@ -78,6 +78,8 @@ export const permissionTable = {
   'post.approveInternal': { roles: [...admins, 'internal-approver'] },
   'post.approveExternal': { roles: [...admins, 'external-approver'] },
   'post.seeInternalApprovalRound': { roles: insiders },
+  /** Other words, whose taking can be a client's approval (docs/product/approvals.md "Proposed words"). */
+  'post.proposeWords': { roles: [...admins, 'external-approver'] },
   'post.moveToApprovalList': { roles: admins, managed: ['content-creator'] },
   'post.moveToUnapprovalList': { roles: everyone },
   'note.write': { roles: everyone },

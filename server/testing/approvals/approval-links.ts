@@ -85,6 +85,13 @@ export const approvalLinkBodies = {
     ],
   }),
   'POST /approval-link/question': ({ socialId }: Ids) => ({ post_social_id: socialId, message: 'Why blue?' }),
+  'POST /approval-link/words': ({ socialId, approvalId }: Ids) => ({
+    post_social_id: socialId,
+    approval_id: approvalId,
+    version: 1,
+    versions: [{ post_social_id: socialId, version: 1 }],
+    words: 'Other words',
+  }),
   'POST /approval-link/undo-approvals': ({ socialId, approvalId }: Ids) => ({
     approvals: [{ post_social_id: socialId, approval_id: approvalId }],
   }),

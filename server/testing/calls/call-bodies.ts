@@ -253,6 +253,24 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     project_id: ids.projectId,
     approvals: [{ post_social_id: ids.socialId, approval_id: ids.approvalId }],
   }),
+  'POST /posts/approvals/words': ids => ({
+    post_social_id: ids.socialId,
+    approval_id: ids.approvalId,
+    version: 1,
+    versions: [{ post_social_id: ids.socialId, version: 1 }],
+    words: 'Other words',
+  }),
+  'POST /posts/approvals/words/take': ids => ({
+    post_social_id: ids.socialId,
+    proposal_id: ids.proposalId,
+    version: 1,
+    outcome: 'asks_client',
+  }),
+  'POST /posts/approvals/words/decline': ids => ({
+    post_social_id: ids.socialId,
+    proposal_id: ids.proposalId,
+    message: 'The court forbids it',
+  }),
   'POST /posts/approvals/revision': ids => ({ approval_id: ids.approvalId, message: 'Larger' }),
   'POST /posts/approvals/unapprove-round': ids => ({ approval_id: ids.approvalId }),
   'POST /posts/approvals/update-revision-comment': ids => ({

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type TestPerson, testNow } from '#testing/app.ts'
 import { buildApprovalLink } from '#testing/approvals/approval-links.ts'
 import { buildProof } from '#testing/approvals/proofs.ts'
+import { buildProposal } from '#testing/approvals/proposals.ts'
 import { buildInvoice } from '#testing/billing/subscriptions.ts'
 import { buildImport } from '#testing/imports.ts'
 import { buildParkedMail } from '#testing/mails.ts'
@@ -318,6 +319,7 @@ export const prepareCalls = async (
     ids: media,
     projectId: project.projectId,
     approvalId: round.id,
+    proposalId: await buildProposal(db, project, { socialId, userId: person?.userId ?? known.userId }),
     questionId,
     answerId,
     actionId,

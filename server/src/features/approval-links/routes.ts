@@ -17,6 +17,7 @@ import { getChangesByLink } from './get-changes-by-link.ts'
 import { listApprovalLinks } from './list-approval-links.ts'
 import { listNotesByLink } from './list-notes-by-link.ts'
 import { openApprovalLink } from './open-approval-link.ts'
+import { proposeWordsByLink } from './propose-words-by-link.ts'
 import { requestRevisionByLink } from './request-revision-by-link.ts'
 import { revokeApprovalLinks } from './revoke-approval-links.ts'
 import { sendDeviceCode } from './send-device-code.ts'
@@ -58,6 +59,7 @@ export const approvalLinkRoutes: readonly Route[] = [
   linkRoute(contract.getChangesByLink, getChangesByLink, { perMinute }),
   linkRoute(contract.listNotesByLink, listNotesByLink, { perMinute }),
   linkRoute(contract.askByLink, askByLink, { perMinute, limit: questions }),
+  linkRoute(contract.proposeWordsByLink, proposeWordsByLink, { perMinute, limit: questions }),
   linkRoute(contract.chooseLanguageByLink, chooseLanguageByLink, { ...inReadOnly, perMinute }),
   linkRoute(contract.sendDeviceCode, sendDeviceCode, {
     ...inReadOnly,

@@ -1,32 +1,18 @@
 import type * as contract from '#domain/approvals/contract.ts'
-import { approvalObstacle, hasRoundRole, isRoundApproved } from '#domain/approvals/rounds.ts'
+import { approvalObstacle } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { isAdmin } from '#domain/permissions/can.ts'
-import { isSettingOn } from '#domain/permissions/settings.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { getDigest } from '#server/features/posts/content.ts'
-import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
-import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { contextOf, emitRoundEvent, recordAction } from './history.ts'
-import {
-  followersIn,
-  isLedByMasterIn,
-  type LockedVersion,
-  ledByMaster,
-  lockPostOf,
-  openRoundOf,
-  roundsOf,
-} from './locked-post.ts'
-import { readApprovers, recordApproval } from './round-approvers.ts'
-import { closeRoundAsApproved, saidIn } from './rounds.ts'
-import { keepReviewed } from './snapshots/reviewed-contents.ts'
-
-type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
+import { followersIn, lockPostOf } from './locked-post.ts'
+import { approveByProposal } from './proposals/approve-by-proposal.ts'
+import { withdrawOwnProposals } from './proposals/text-proposals.ts'
+import { readApprovers } from './round-approvers.ts'
+import { findRoundToApprove, giveApproval, type Refusal, versionsRefusal } from './round-decisions.ts'
 
 export const approveRound = async (
   { body }: Input<typeof contract.approveRound>,
@@ -57,27 +43,11 @@ export const approveOpenRound = async (
   const approvers = await readApprovers(tx, round.id)
   const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, approvers, digest })
   if (obstacle) return obstacle === 'already_decided' ? alreadyApproved(round, call) : fail(obstacle)
-  await recordApproval(call, round.id, digest)
-  const byAdmin = isAdmin(scope)
-  const context = contextOf(call)
-  const type = byAdmin ? 'approved_by_admin' : 'approved'
-  const actionId = await recordAction(context, social, round, { type, message: body.message })
-  await keepReviewed(context, [{ actionId, postSocialId: social.id }])
-  const isClosed = isRoundApproved(
-    { type: round.type, approvers: await readApprovers(tx, round.id), digest },
-    { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },
-  )
-  if (!isClosed)
-    await emitRoundEvent(context, 'approval.round_approved', social, {
-      round: round.type,
-      is_partial: true,
-      ...saidIn(body),
-    })
-  else {
-    const people = await listPeople(tx, scope, call.services.config.publicUrl)
-    if (!(await closeRoundAsApproved(context, { post, social, round, message: body.message }, people)))
-      return statusRefusal([social.status])
-  }
+  // Whoever approves it as it is no longer asks for other words.
+  await withdrawOwnProposals(call, social.id)
+  if (!(await giveApproval(call, locked, { round, digest, message: body.message })))
+    return statusRefusal([social.status])
+  if (round.type === 'internal') await approveByProposal(call, social.id)
   return post.id
 }
 
@@ -86,39 +56,4 @@ const alreadyApproved = ({ approvers }: Round, { person }: ScopedCall): Refusal 
   const others = approvers.filter(({ id, has_approved }) => id !== person.userId && !has_approved)
   const waiting = others.length > 0 ? ` Waiting for ${others.map(({ name }) => name).join(', ')}.` : ''
   return fail('already_decided', { message: `You have approved this already.${waiting}` })
-}
-
-/** An approval names the version of everything it covers: the approver has not seen what was edited in the meantime (decision 28). */
-const versionsRefusal = (
-  seen: Input<typeof contract.approveRound>['body']['versions'],
-  covered: readonly LockedSocial[],
-): Refusal | null => {
-  if (seen === undefined) return covered.length === 1 ? null : versionsMissing(covered)
-  const isSeen = ({ id, version }: LockedSocial) =>
-    seen.some(one => one.post_social_id === id && one.version === version)
-  return seen.length === covered.length && covered.every(isSeen) ? null : fail('stale_version')
-}
-
-const versionsMissing = (covered: readonly LockedSocial[]): Refusal => {
-  const networks = covered.map(social => social.social_network).join(', ')
-  const text = `This approval covers several networks (${networks}): send the version of each in \`versions\`.`
-  return fail('validation_error', { message: text, errors: { versions: [text] } })
-}
-
-/** The open round, if it is the one that the caller means; a second click finds a round that is already closed. */
-const findRoundToApprove = (
-  { scope }: ScopedCall,
-  { post, social }: LockedVersion,
-  approvalId: number | undefined,
-): Round | Refusal => {
-  const rounds = roundsOf(post, social.id)
-  if (approvalId !== undefined && rounds.every(round => round.id !== approvalId)) return fail('not_found')
-  const open = openRoundOf(post, social.id)
-  const isMeant = open !== null && (approvalId === undefined || approvalId === open.id)
-  if (isMeant && isLedByMasterIn(post, social.id)) return ledByMaster
-  // If the open round is not theirs to decide, their own approval may have closed the one before it.
-  if (isMeant && hasRoundRole(scope, open.type)) return open
-  const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))
-  if (closed && (closed.status === 'approved' || approvalId !== undefined)) return fail('already_decided')
-  return isMeant ? open : statusRefusal([social.status])
 }

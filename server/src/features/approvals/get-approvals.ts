@@ -11,6 +11,7 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readActions } from './history.ts'
 import { readPlan } from './plan.ts'
+import { readProposals } from './proposals/text-proposals.ts'
 
 /** The entries that the caller may see; a client does not learn who acts inside the agency. */
 export const actionsFor = async (
@@ -36,6 +37,8 @@ export const getApprovals = async (
   if (isFailure(post)) return post
   const ids = post.post_socials.map(social => social.id)
   const actions = await readActions(db, ids, services.config.publicUrl)
+  const proposals = await readProposals(db, ids, 'open')
+  const proposedFor = (id: number) => proposals.filter(({ post_social_id }) => post_social_id === id).length
   const shownActions = await actionsFor(call, [...actions.values()].flat())
   return {
     approvals: post.post_socials.map(social => ({
@@ -43,6 +46,7 @@ export const getApprovals = async (
       social_network: social.social_network,
       approvals: social.approvals,
       actions: shownActions.filter(action => action.post_social_id === social.id),
+      ...(proposedFor(social.id) > 0 && { words_proposed: proposedFor(social.id) }),
     })),
     approval_plan: await readPlan(db, call, post),
   }

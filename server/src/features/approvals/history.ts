@@ -40,7 +40,11 @@ export const recordAction = async (
   { tx, scope, now, personId, byLink }: ApprovalContext,
   social: LockedSocial,
   round: RoundRef | null,
-  action: { readonly type: ApprovalActionType; readonly message?: string | undefined },
+  action: {
+    readonly type: ApprovalActionType
+    readonly message?: string | undefined
+    readonly isByProposal?: boolean | undefined
+  },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('approval_actions')
@@ -55,6 +59,7 @@ export const recordAction = async (
       created_at: now,
       is_by_link: byLink !== undefined,
       link_copied_by: byLink?.copiedBy ?? null,
+      is_by_proposal: action.isByProposal ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -143,6 +148,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   ...(row.edited_at && { edited_at: row.edited_at.toISOString() }),
   ...(row.is_by_link && { is_by_link: true }),
   ...(row.copied_by !== null && { link_copied_by: row.copied_by }),
+  ...(row.is_by_proposal && { is_by_proposal: true }),
   created_by_user: row.author && {
     id: row.author.id,
     name: row.author.name,

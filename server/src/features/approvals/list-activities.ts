@@ -34,6 +34,7 @@ type ActivityRow = {
     readonly message?: string | null
     readonly restored_from?: string | null
     readonly is_by_link?: boolean
+    readonly is_by_proposal?: boolean
     readonly link_copied_by?: string | null
   }
   before: Partial<Time> | null
@@ -105,7 +106,7 @@ const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<A
       union all
       select 1, a.id, a.created_by, a.created_at, a.type,
         jsonb_build_object('round', a.round, 'message', a.message, 'social_network', s.social_network,
-          'is_by_link', a.is_by_link, 'link_copied_by',
+          'is_by_link', a.is_by_link, 'is_by_proposal', a.is_by_proposal, 'link_copied_by',
           (select trim(u.name || ' ' || u.last_name) from users u where u.id = a.link_copied_by)), null
       from approval_actions a join post_socials s on s.id = a.post_social_id
       where a.post_social_id = any(${socialIds}) and (${seesInternal}
@@ -138,6 +139,7 @@ const toActivity = (row: ActivityRow, isNamed: boolean, publicUrl: string): cont
   social_network: row.detail.social_network ?? null,
   created_at: row.created_at.toISOString(),
   ...(row.detail.is_by_link && { is_by_link: true }),
+  ...(row.detail.is_by_proposal && { is_by_proposal: true }),
   ...(row.detail.link_copied_by && { link_copied_by: row.detail.link_copied_by }),
   created_by_user:
     isNamed && row.author

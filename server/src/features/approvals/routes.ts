@@ -16,6 +16,9 @@ import {
   listPendingApproval,
   listPendingApprovalInRange,
 } from './lists/lists.ts'
+import { declineWords } from './proposals/decline-words.ts'
+import { listTextProposals } from './proposals/list-text-proposals.ts'
+import { proposeWords } from './proposals/propose-words.ts'
 import { answerRevisionQuestion } from './revisions/answer-revision-question.ts'
 import { askRevisionQuestion } from './revisions/ask-revision-question.ts'
 import { checkRevisionItems } from './revisions/check-revision-items.ts'
@@ -57,6 +60,9 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(conversation.updateRevisionQuestion, updateRevisionQuestion),
   projectRoute(conversation.updateRevisionAnswer, updateRevisionAnswer),
   projectRoute(conversation.listActivities, listActivities),
+  projectRoute(conversation.proposeWords, proposeWords),
+  projectRoute(conversation.listTextProposals, listTextProposals),
+  projectRoute(conversation.declineWords, declineWords),
   projectRoute(snapshots.listSnapshots, listSnapshots),
   projectRoute(snapshots.compareSnapshots, compareSnapshots),
   projectRoute(snapshots.getChangesSinceDecision, getChangesSinceDecision),

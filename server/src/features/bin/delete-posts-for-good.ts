@@ -70,6 +70,7 @@ const deleteConversation = async (tx: Tx, versionIds: readonly number[], now: Da
       .where('deleted_at', 'is', null)
       .execute()
   await tx.deleteFrom('marks').where('post_social_id', 'in', versionIds).execute()
+  await tx.deleteFrom('text_proposals').where('post_social_id', 'in', versionIds).execute()
   await tx.deleteFrom('notes').where('post_social_id', 'in', versionIds).execute()
   await tx.deleteFrom('approval_checkboxes').where('approval_action_id', 'in', actions).execute()
   await tx.deleteFrom('approval_actions').where('post_social_id', 'in', versionIds).execute()

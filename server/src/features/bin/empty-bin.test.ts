@@ -307,6 +307,7 @@ it('Deleting a post for good knows every table that refers to posts, their versi
     'publication_follow_ups',
     'publications',
     'schedules',
+    'text_proposals',
   ])
 })
 

@@ -134,6 +134,7 @@ const entriesOf = (id: number, carrierId: number, { actions, reviewed }: Read): 
       by: action.created_by_user?.name ?? null,
       way: wayOf(action),
       link_copied_by: action.link_copied_by ?? null,
+      ...(action.is_by_proposal && { is_by_proposal: true }),
       message: action.message,
       digest: digests.get(action.id) ?? null,
     }))

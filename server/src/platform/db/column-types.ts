@@ -51,6 +51,7 @@ export type ColumnTypes = {
   'withdrawn_approvals.digests': Record<string, string>
   'withdrawn_approvals.was': ApprovalState
   'withdrawn_approvals.became': ApprovalState
+  'text_proposals.digests': Record<string, string>
   'approval_sent_posts.record': SendingRecord
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
   'marks.place': Place

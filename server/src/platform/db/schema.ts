@@ -79,6 +79,7 @@ export type Database = {
     is_by_link: Generated<boolean>
     link_copied_by: number | null
     edited_at: Date | null
+    is_by_proposal: Generated<boolean>
   }
   approval_approvers: {
     approval_id: number
@@ -1221,6 +1222,23 @@ export type Database = {
     gone_at: Date | null
     was_unlimited: Generated<boolean>
     trial_card: string | null
+  }
+  text_proposals: {
+    id: Generated<number>
+    project_id: number
+    post_social_id: number
+    round: number
+    words_seen: string
+    words: string
+    digests: Json<ColumnTypes['text_proposals.digests']>
+    account_id: number | null
+    status: 'open' | 'taken' | 'declined' | 'withdrawn'
+    proposed_by: number
+    proposed_at: Date
+    is_by_link: boolean
+    link_copied_by: number | null
+    closed_at: Date | null
+    approved_at: Date | null
   }
   time_slots: {
     project_id: number

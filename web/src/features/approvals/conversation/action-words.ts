@@ -22,11 +22,13 @@ export const actions: Readonly<Record<ApprovalActionType, { text: string; tone: 
 /** The words for an action. The start of an external round is shown as such (docs/product/approvals.md "History"). */
 export const actionText = ({
   is_by_link: isByLink,
+  is_by_proposal: isByProposal,
   link_copied_by: copiedBy,
   ...action
-}: Pick<ApprovalAction, 'type' | 'round' | 'is_by_link' | 'link_copied_by'>): string => {
-  if (!isByLink) return plainText(action)
-  return `${plainText(action)} ${copiedBy === undefined ? 'by link' : `by a link that ${copiedBy} copied`}`
+}: Pick<ApprovalAction, 'type' | 'round' | 'is_by_link' | 'link_copied_by' | 'is_by_proposal'>): string => {
+  const text = `${plainText(action)}${isByProposal ? ' by proposing these words' : ''}`
+  if (!isByLink) return text
+  return `${text} ${copiedBy === undefined ? 'by link' : `by a link that ${copiedBy} copied`}`
 }
 
 const plainText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {

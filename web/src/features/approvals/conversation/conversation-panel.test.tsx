@@ -72,7 +72,7 @@ const open = (
     role,
     <ConversationPanel
       post={{ id: 10, master_social_post_id: masterOf }}
-      postSocial={{ id: masterOf === null ? 1 : 2, status, approvals: [] }}
+      postSocial={{ id: masterOf === null ? 1 : 2, status, approvals: [], version: 1, message: '' }}
     />,
     [
       [queryKeys.approvalHistory(3, 10), data],

@@ -15,7 +15,7 @@ import { ConversationRounds } from './conversation-rounds.tsx'
 
 type Props = {
   readonly post: Pick<Post, 'id' | 'master_social_post_id'>
-  readonly postSocial: Pick<PostSocial, 'id' | 'status' | 'approvals'>
+  readonly postSocial: Pick<PostSocial, 'id' | 'status' | 'approvals' | 'version' | 'message'>
   /** Shown above the history: the form of an approver. */
   readonly children?: ReactNode
 }
@@ -25,6 +25,10 @@ const NotesTab = lazy(() =>
 )
 
 const ActivityTab = lazy(() => import('./activity-tab.tsx').then(module => ({ default: module.ActivityTab })))
+
+const ProposedWords = lazy(() =>
+  import('./proposed-words.tsx').then(module => ({ default: module.ProposedWords })),
+)
 
 const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ default: module.RoundTalk })))
 
@@ -108,10 +112,16 @@ export function ApprovalTab({ post, postSocial, children }: Props) {
   const seesInternal = may('post.seeInternalApprovalRound')
   const master = data.approval_plan.isMasterContent ? post.master_social_post_id : null
   const history = data.approvals.find(({ post_social_id: id }) => id === (master ?? postSocial.id))
+  const own = data.approvals.find(({ post_social_id: id }) => id === postSocial.id)
   const actions = (history?.actions ?? []).filter(({ round }) => seesInternal || round === 'external')
   return (
     <Stack p="md" gap="md">
       {children}
+      {own?.words_proposed && (
+        <Suspense fallback={null}>
+          <ProposedWords subject={{ projectId, postId: post.id }} version={postSocial} />
+        </Suspense>
+      )}
       {history && (
         <ConversationRounds
           approvals={history.approvals}
