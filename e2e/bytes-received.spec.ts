@@ -44,7 +44,8 @@ const budgets: readonly Budget[] = [
     role: 'external-approver',
     path: '/approval/facebook?postId=6',
     shows: page => page.getByRole('region', { name: 'Post', exact: true }),
-    js: 204.5,
+    // With the difference of words that a client proposes.
+    js: 205.5,
     css: 29,
   },
   {

@@ -11,7 +11,7 @@ create table text_proposals (
   -- What everything says that the client's approval covers once these words are taken: digests by version.
   digests jsonb not null,
   -- The account that was connected; null: there was none.
-  account_id bigint references social_accounts,
+  account_id bigint,
   status text not null check (status in ('open', 'taken', 'declined', 'withdrawn')),
   proposed_by bigint not null references users,
   proposed_at timestamptz not null,
@@ -21,6 +21,7 @@ create table text_proposals (
   -- When it counted as its author's approval, which it does once.
   approved_at timestamptz,
   foreign key (post_social_id, project_id) references post_socials (id, project_id),
+  foreign key (account_id, project_id) references social_accounts (id, project_id),
   check ((status = 'open') = (closed_at is null)),
   check (approved_at is null or status = 'taken')
 );

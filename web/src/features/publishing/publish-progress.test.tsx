@@ -37,6 +37,7 @@ describe('publishing progress', () => {
   })
 
   it('says how many networks are done', async () => {
+    answerWith(200, { data: [] })
     open(
       social(1, {
         status: 'live',
