@@ -41,6 +41,7 @@ const random: fc.Arbitrary<OutlookFacts> = fc.record({
   ),
   heldBy: fc.option(fc.constantFrom('paused', 'held')),
   agencyStopsAt: perhaps,
+  isBeyondLimit: fc.boolean(),
   limitUntil: perhaps,
   publication: fc.option(
     fc.record({

@@ -26,6 +26,7 @@ export const outlookCodes = [
   'access_ends',
   'files',
   'network_rule',
+  'too_many',
   'limit',
   'delayed',
 ] as const

@@ -24,6 +24,7 @@ export const outlookWords = {
   access_ends: { text: 'The access to the account ends before', actor: 'admins' },
   files: { text: 'Files are not ready', actor: 'author' },
   network_rule: { text: 'Breaks a rule of the network', actor: 'author' },
+  too_many: { text: 'Too many posts at that time', actor: 'author' },
   limit: { text: 'The network takes no posts at present', actor: 'nobody' },
   delayed: { text: 'The network is delaying it', actor: 'nobody' },
 } as const satisfies Record<OutlookCode, { text: string; actor: Actor }>

@@ -27,6 +27,7 @@ const ready: OutlookFacts = {
   },
   heldBy: null,
   agencyStopsAt: null,
+  isBeyondLimit: false,
   limitUntil: null,
   publication: null,
 }

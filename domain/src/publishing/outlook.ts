@@ -3,6 +3,7 @@ import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import { isOverdue, MISSED_WINDOW_MINUTES } from '#domain/schedules/timing.ts'
 import { type DueDecision, dueDecision, isSentByGalley } from './due-decision.ts'
 import { type OutlookCode, type Risk, risks } from './outlook-codes.ts'
+import { postsTakenText } from './posts-taken.ts'
 import { type AccountFacts, accountObstacle, isPublishedType, sendObstacle } from './send-obstacle.ts'
 import type { PublicationStatus } from './status.ts'
 
@@ -14,7 +15,7 @@ export type OutlookReason = {
   readonly code: OutlookCode
   readonly risk: Exclude<Risk, 'green'>
   readonly until: Date | null
-  /** Of `network_rule`: which, in the words of the editor. */
+  /** Of `network_rule`: which, in the words of the editor. Of `too_many`: how many the network takes. */
   readonly detail?: string
 }
 
@@ -49,6 +50,8 @@ export type OutlookFacts = {
   readonly heldBy: 'paused' | 'held' | null
   /** When the schedules of its agency stop going out, or stopped; null: that is not in sight. */
   readonly agencyStopsAt: Date | null
+  /** As many posts of its account are planned before it as the network takes in that time. */
+  readonly isBeyondLimit: boolean
   /** Until when its account or app takes no calls; null: it takes them. */
   readonly limitUntil: Date | null
   readonly publication: OpenPublication | null
@@ -247,6 +250,16 @@ export const outlookRules: readonly OutlookRule[] = [
   },
   problemRule('files'),
   problemRule('network_rule'),
+  {
+    code: 'too_many',
+    of: known => {
+      const { facts } = known
+      const isSent = isToBeSent(facts) && isSentByGalley(facts.isAutoposting, facts.network, facts.type)
+      return isSent && facts.isBeyondLimit
+        ? { ...amber(beforeDue(known)), detail: postsTakenText(facts.network) }
+        : null
+    },
+  },
   {
     code: 'limit',
     of: ({ facts, now, decision }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { localOf } from '#domain/kernel/time.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { addHold } from '#server/features/publishing/engine/holds.ts'
@@ -42,6 +43,7 @@ export const troubles = [
   'agency has stopped',
   'file awaited',
   'text too long',
+  'too many at once',
   'limit',
   'released before',
   'being published',
@@ -114,9 +116,37 @@ export const buildWorld = async (kit: TestApp, world: World, now: Date): Promise
     .where('post_social_id', '=', socialId)
     .execute()
   const built = { ...world, minutes, project, socialId, dueAt }
+  if (has('too many at once')) await crowd(kit, built, network)
   if (has('being published') || has('delayed')) await beginPublishing(kit, built, wanted)
   await spoil(kit, built, wanted)
   return built
+}
+
+/** With it begin the ids of accounts whose network takes no more posts at the time of their version. */
+const CROWDED = 'crowded'
+/** How many posts the networks take of an account within a short time, as docs/product/networks.md "Limits of posts" has it. */
+const crowdOf = { facebook: 30, instagram: 50, linkedin: 150, twitter: 100 } as const
+
+/** As many drafts as the network takes stand shortly before this version. */
+const crowd = async ({ db }: TestApp, { project, dueAt }: BuiltWorld, network: SocialNetwork) => {
+  const { postId } = await buildPost(db, project, {
+    type: 'text',
+    socials: [{ network }],
+    schedule: localOf(new Date(dueAt.getTime() - 5 * MINUTE), project.timezone),
+  })
+  const { rows } = await sql<{ id: number }>`insert into posts (project_id, type)
+    select project_id, type from posts, generate_series(2, ${crowdOf[network]}::int) where id = ${postId} returning id`.execute(
+    db,
+  )
+  const ids = sql`unnest(${rows.map(({ id }) => id)}::bigint[]) as made (id)`
+  await sql`insert into post_socials (post_id, project_id, social_network, type, message, status)
+    select made.id, project_id, social_network, type, message, status from post_socials, ${ids} where post_id = ${postId}`.execute(
+    db,
+  )
+  await sql`insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting)
+    select made.id, project_id, date, time, timezone, datetime, is_autoposting from schedules, ${ids} where post_id = ${postId}`.execute(
+    db,
+  )
 }
 
 const connect = async (
@@ -129,7 +159,7 @@ const connect = async (
     connectAccount(tx, kit.services, {
       projectId: project.projectId,
       social_network: network,
-      external_id: `world${nextNumber()}`,
+      external_id: `${has('too many at once') ? CROWDED : 'world'}${nextNumber()}`,
       name: network,
       account_details: {},
       logo_url: null,
@@ -229,10 +259,13 @@ const spoil = async (kit: TestApp, world: BuiltWorld, { has, now, dueAt }: Wante
     .execute()
 }
 
-/** A network that takes everything. */
+/** A network that takes everything, but for what is too much of an account. */
 const welcoming: NetworkAdapter = {
   prepare: async () => ({ kind: 'ready' }),
-  send: async () => ({ kind: 'published', externalId: `sent${nextNumber()}`, permalink: null, response: '' }),
+  send: async ({ account }) =>
+    account.externalId.startsWith(CROWDED)
+      ? { kind: 'not_sent', retryAfterMs: 10 * MINUTE, response: '', reason: 'limit_reached' }
+      : { kind: 'published', externalId: `sent${nextNumber()}`, permalink: null, response: '' },
   lookUp: async () => ({ kind: 'absent' }),
   findPermalink: async () => null,
   addFirstComment: async () => ({ kind: 'added', externalId: '1' }),

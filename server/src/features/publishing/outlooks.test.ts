@@ -52,7 +52,7 @@ const readBoard = async (dropped?: OutlookCode) => {
     {
       from: new Date(now.getTime() - 24 * HOUR),
       until: new Date(now.getTime() + 14 * 24 * HOUR),
-      limit: 1_000,
+      limit: 10_000,
     },
   )
   const rules = outlookRules.filter(({ code }) => code !== dropped)
@@ -91,6 +91,7 @@ const needsSomebody: readonly OutlookCode[] = [
 const failsAs: { readonly [code in OutlookCode]?: FailureReason } = {
   delayed: delayReason,
   limit: 'limit_reached',
+  too_many: 'limit_reached',
 }
 
 /** Where the board and the publisher disagree, as texts. */

@@ -9,6 +9,12 @@ import {
 import { type PostSocialStatus, pending } from '#domain/posts/status.ts'
 import { type Outlook, type OutlookFacts, type OutlookRule, outlookOf } from '#domain/publishing/outlook.ts'
 import { nextChangeOf } from '#domain/publishing/outlook-changes.ts'
+import {
+  LEAST_TAKEN,
+  postsBeyondLimit,
+  TAKEN_WITHIN_MS,
+  type TimedPost,
+} from '#domain/publishing/posts-taken.ts'
 import { openStatuses, type PublicationStatus } from '#domain/publishing/status.ts'
 import { deadlineIn, type OpenRound, readOpenRounds } from '#server/features/approvals/deadlines/deadlines.ts'
 import { readPublishingEnds } from '#server/features/billing/standings.ts'
@@ -90,27 +96,30 @@ export const listPlannedVersions = async (
 
 type Account = Pick<
   Row<'social_accounts'>,
-  | 'id'
-  | 'project_id'
-  | 'social_network'
-  | 'external_id'
-  | 'removed_at'
-  | 'needs_reconnecting'
-  | 'expires_at'
-  | 'is_renewable'
-> & { readonly has_token: boolean }
+  'id' | 'project_id' | 'social_network' | 'removed_at' | 'needs_reconnecting' | 'expires_at' | 'is_renewable'
+> & {
+  readonly has_token: boolean
+  /** Until when it or its app takes no calls, as the publisher's plan reads it. */
+  readonly limit_until: Date | null
+}
 
 /** The accounts that these versions go out through: that of their publication, or the one that is connected. */
 const readAccounts = async (
   db: Reader,
   versions: readonly PlannedVersion[],
+  now: Date,
 ): Promise<(version: PlannedVersion) => Account | null> => {
   const chosen = versions.flatMap(({ publication_account_id: id }) => id ?? [])
   const { rows } = await sql<Account>`
-    select id, project_id, social_network, external_id, removed_at, needs_reconnecting, expires_at, is_renewable,
-      sealed_token is not null as has_token
-    from social_accounts where (project_id = any(${projectsOf(versions)}::bigint[]) and removed_at is null)
-      or id = any(${chosen}::bigint[])`.execute(db)
+    with limits as materialized (
+      select l.scope, l.subject, l.not_before from network_limits l where l.not_before > ${now}
+    )
+    select a.id, a.project_id, a.social_network, a.removed_at, a.needs_reconnecting, a.expires_at, a.is_renewable,
+      a.sealed_token is not null as has_token, (select max(l.not_before) from limits l
+        where l.scope = 'account' and l.subject = a.social_network || '/' || a.external_id
+          or l.scope = 'app' and l.subject = ${JSON.stringify(appOf)}::jsonb ->> a.social_network) as limit_until
+    from social_accounts a where (a.project_id = any(${projectsOf(versions)}::bigint[]) and a.removed_at is null)
+      or a.id = any(${chosen}::bigint[])`.execute(db)
   const byId = new Map(rows.map(row => [row.id, row]))
   const keyOf = ({ project_id, social_network }: Pick<Account, 'project_id' | 'social_network'>) =>
     `${project_id} ${social_network}`
@@ -125,21 +134,36 @@ const projectsOf = (versions: readonly PlannedVersion[]) => [
   ...new Set(versions.map(({ project_id }) => project_id)),
 ]
 
-/** Until when each account or app takes no calls, as the publisher's plan reads it. */
-const readLimits = async (db: Reader, now: Date) => {
-  const rows = await db
-    .selectFrom('network_limits')
-    .select(['scope', 'subject', 'not_before'])
-    .where('not_before', '>', now)
-    .execute()
-  const until = new Map(rows.map(({ scope, subject, not_before }) => [`${scope} ${subject}`, not_before]))
-  return ({ social_network: network }: PlannedVersion, account: Account | null): Date | null => {
-    const ends = [
-      until.get(`app ${appOf[network]}`),
-      account ? until.get(`account ${network}/${account.external_id}`) : undefined,
-    ].flatMap(end => end ?? [])
-    return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
-  }
+/**
+ * Those of these versions before which as many posts of their account are planned, or live, as its network takes in that time
+ * (docs/product/networks.md "Limits of posts"). A client with few posts costs a look at the index.
+ */
+const readBeyondLimit = async (
+  db: Reader,
+  versions: readonly PlannedVersion[],
+): Promise<ReadonlySet<number>> => {
+  const times = versions.flatMap(({ datetime }) => datetime?.getTime() ?? []).toSorted((a, b) => a - b)
+  const from = new Date((times[0] ?? 0) - TAKEN_WITHIN_MS)
+  const until = new Date((times.at(-1) ?? 0) + 1)
+  const { rows } = await sql<TimedPost & Pick<PlannedVersion, 'project_id' | 'social_network'>>`${prepared}
+    with busy as materialized (
+      select p.project_id from posts p where p.project_id = any(${projectsOf(versions)}::bigint[]) and p.deleted_at is null
+        and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
+      group by p.project_id having count(*) > ${LEAST_TAKEN}
+    )
+    select x.id, x.project_id, x.social_network, x.status = 'live' as "isLive",
+      case when x.status = 'live' then x.published_at else c.datetime end as at
+    from busy join posts p on p.project_id = busy.project_id and p.deleted_at is null
+        and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
+      join schedules c on c.post_id = p.id and c.deleted_at is null and c.is_autoposting
+      join post_socials x on x.post_id = p.id and x.status not in ('temporary_draft', 'publishing_failed', 'pending_publish')
+    where x.status in ('live', 'on_publishing') or c.released_at is null`.execute(db)
+  const accounts = Map.groupBy(rows, row => `${row.project_id} ${row.social_network}`)
+  return new Set(
+    [...accounts.values()].flatMap(posts => [
+      ...postsBeyondLimit(posts[0]?.social_network ?? 'facebook', posts),
+    ]),
+  )
 }
 
 const isBypassed = ({ settings }: PlannedVersion) => isSettingOn(settings ?? [], LATE_GOES_LIVE)
@@ -184,18 +208,46 @@ export type VersionOutlook = {
   readonly changesAt: Date | null
 }
 
+type Asked = { readonly versions: readonly PlannedVersion[]; readonly now: Date }
+
+/** What the publisher reads about these versions beside their content and rounds. */
+const readSurroundings = async (
+  { config }: Pick<Services, 'config'>,
+  db: Reader,
+  { versions, now }: Asked,
+) => {
+  const accountOf = await readAccounts(db, versions, now)
+  const beyond = await readBeyondLimit(db, versions)
+  const held = await findHeld(
+    db,
+    versions.map(version => ({
+      ...version,
+      due_at: version.due_at ?? version.datetime ?? now,
+      social_account_id: version.publication_account_id,
+    })),
+  )
+  const agencyIds = [...new Set(versions.map(({ agency_id: id }) => id))]
+  const ends = await readPublishingEnds(db, config, { agencyIds, now })
+  return (version: PlannedVersion, index: number) => {
+    const account = accountOf(version)
+    return {
+      account: account && accountFacts(account, version),
+      isBeyondLimit: beyond.has(version.id),
+      limitUntil: account?.limit_until ?? null,
+      heldBy: held[index] ?? null,
+      agencyStopsAt: ends.get(version.agency_id) ?? null,
+    }
+  }
+}
+
 /**
  * Whether these versions will go out, in their order, by what the publisher reads (docs/product/board.md "What it does"). The number of statements does
  * not depend on how many there are. `rules`: for tests.
  */
 export const readOutlooks = async (
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config'>,
   db: Reader,
-  {
-    versions,
-    now,
-    rules,
-  }: { versions: readonly PlannedVersion[]; now: Date; rules?: readonly OutlookRule[] },
+  { versions, now, rules }: Asked & { readonly rules?: readonly OutlookRule[] },
 ): Promise<VersionOutlook[]> => {
   if (versions.length === 0) return []
   const isPending = ({ status }: PlannedVersion) => (pending as readonly PostSocialStatus[]).includes(status)
@@ -205,38 +257,21 @@ export const readOutlooks = async (
       .filter(({ cleared_digest, status }) => cleared_digest !== null || status !== 'draft')
       .map(({ id }) => id),
   )
-  const problems = await readOutgoingProblems(db, versions, config.publicUrl)
-  const accountOf = await readAccounts(db, versions)
-  const limitOf = await readLimits(db, now)
-  const held = await findHeld(
-    db,
-    versions.map(version => ({
-      ...version,
-      due_at: version.due_at ?? version.datetime ?? now,
-      social_account_id: version.publication_account_id,
-    })),
-  )
-  const ends = await readPublishingEnds(db, config, {
-    agencyIds: [...new Set(versions.map(v => v.agency_id))],
-    now,
-  })
+  const problems = await readOutgoingProblems(db, versions, services.config.publicUrl)
+  const surroundingsOf = await readSurroundings(services, db, { versions, now })
   const rounds = await readOpenRounds(
     db,
     versions.filter(isPending).map(({ id }) => id),
   )
   const answeredFor = await readAnsweredFor(db, versions, digests)
   return versions.map((version, index) => {
-    const account = accountOf(version)
     const openRound = rounds.get(version.id) ?? null
     const facts: OutlookFacts = {
       ...plainFacts(version, digests.get(version.id)),
+      ...surroundingsOf(version, index),
       internalApproved: answeredFor.has(version.id),
       decideBy: openRound && deadlineIn(openRound),
       problems: problems.get(version.id) ?? [],
-      account: account && accountFacts(account, version),
-      heldBy: held[index] ?? null,
-      agencyStopsAt: ends.get(version.agency_id) ?? null,
-      limitUntil: limitOf(version, account),
     }
     return { version, openRound, ...outlookNow(facts, now, rules) }
   })

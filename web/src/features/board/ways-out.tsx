@@ -11,6 +11,7 @@ type Props = { readonly row: BoardRow; readonly client: Board['clients'][number]
 /** In a list of hundreds, all are named for what they are about. */
 const look = { size: 'compact-xs', variant: 'default' } as const
 
+const movable = ['overdue', 'missed_window', 'by_hand', 'too_many']
 const mended = ['network_not_connected', 'reconnect_needed', 'access_ends']
 
 /** What can be done about a version in one click, or where it is done. Each is an action that its own screen has too. */
@@ -31,7 +32,7 @@ export function WaysOut({ row, client }: Props) {
         </LinkButton>
       )
     )
-  if (code === 'overdue' || code === 'missed_window' || code === 'by_hand')
+  if (code !== undefined && movable.includes(code))
     return (
       <LinkButton
         {...look}
