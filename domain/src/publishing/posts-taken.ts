@@ -9,7 +9,7 @@ type PostsTaken = { readonly most: number; readonly within: number | 'utc_day' }
 
 /**
  * How many posts a network takes of one account, for planning; null: none are counted ahead. Apart from what else is known of networks, so that
- * no page loads it. (docs/product/networks.md "Limits of posts")
+ * no page loads it. (docs/product/networks.md "Limits of posts", decision 184)
  */
 const postsTaken: Readonly<Record<SocialNetwork, PostsTaken | null>> = {
   facebook: null,
