@@ -33,6 +33,7 @@ export const buildImport = (part: Partial<PostImport>): PostImport => ({
   hidden: null,
   networks: [],
   profiles: [],
+  campaigns: [],
   has_yearless: false,
   year: null,
   mapping: { networks: 0, message: 1 },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { UNKNOWN_CAMPAIGN_NAME_MAX, UNKNOWN_CAMPAIGNS_MAX } from './campaign-choices.ts'
 import { importFields } from './columns.ts'
 import { dateOrders } from './dates.ts'
 import { tableEncodings } from './encodings.ts'
@@ -19,6 +20,14 @@ const profiles = z
     z.strictObject({ name: z.string().max(PROFILE_NAME_MAX), target: z.enum(profileTargets).nullable() }),
   )
   .max(PROFILES_MAX)
+const campaigns = z
+  .array(
+    z.strictObject({
+      name: z.string().max(UNKNOWN_CAMPAIGN_NAME_MAX),
+      campaign: z.string().max(UNKNOWN_CAMPAIGN_NAME_MAX).nullable(),
+    }),
+  )
+  .max(UNKNOWN_CAMPAIGNS_MAX)
 const year = z.int().min(2000).max(2099)
 
 const importRow = z.strictObject({
@@ -84,6 +93,8 @@ const postImport = z.strictObject({
   networks: importNetworks,
   /** The names in the column of networks that Galley does not know, and what they were said to be. */
   profiles,
+  /** The names in the column of campaigns that the project has none of, and which of its campaigns each was said to mean. */
+  campaigns,
   /** Whether the column of dates has some without a year, which is `year`; null: nobody has said which. */
   has_yearless: z.boolean(),
   year: year.nullable(),
@@ -154,6 +165,7 @@ export const mapImport = endpoint({
     header_line: z.int().min(1).nullable().optional(),
     networks: importNetworks.optional(),
     profiles: profiles.optional(),
+    campaigns: campaigns.optional(),
     year: year.nullable().optional(),
   }),
   output: postImport,

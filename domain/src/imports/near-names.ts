@@ -43,5 +43,5 @@ export const meantText = (written: string, named: readonly { readonly name: stri
     written,
     named.map(({ name }) => name),
   )
-  return near === null ? '' : ` Did you mean "${near}"? Write it so in the table.`
+  return near === null ? '' : ` Did you mean "${near}"? Choose it above.`
 }

@@ -1,6 +1,5 @@
 import type { ArchivedPost } from '#domain/archives/posts.ts'
 import type { NamedCampaign } from '#domain/campaigns/campaigns.ts'
-import { campaignNamed } from '#domain/campaigns/campaigns.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { charactersRemovedText, countRemoved } from '#domain/kernel/removed-characters.ts'
 import { withoutMark } from '#domain/kernel/table-text.ts'
@@ -21,6 +20,7 @@ import {
   leadTimeInWords,
   mustNotAutopost,
 } from '#domain/schedules/timing.ts'
+import { type CampaignChoice, campaignOfCell } from './campaign-choices.ts'
 import { type ImportField, type ImportMapping, importFieldNames } from './columns.ts'
 import {
   type DateOrder,
@@ -83,6 +83,7 @@ export type ImportChoices = {
   /** Of the rows that name none. */
   readonly networks: readonly SocialNetwork[]
   readonly profiles: readonly ProfileChoice[]
+  readonly campaignChoices: readonly CampaignChoice[]
   /** Of the dates that are written without one; null: for each the year in which it is nearest. */
   readonly year: number | null
 }
@@ -93,6 +94,7 @@ export const plainChoices = (mapping: ImportMapping): ImportChoices => ({
   order: 'day',
   networks: [],
   profiles: [],
+  campaignChoices: [],
   year: null,
 })
 
@@ -351,12 +353,12 @@ const readLink = (cell: Cell, type: PostType, { problems }: Said): string => {
   return link
 }
 
-const readCampaign = (cell: Cell, { mapping, campaigns }: ImportSetting, { notices }: Said) => {
-  if (mapping.campaign === undefined) return {}
+const readCampaign = (cell: Cell, setting: ImportSetting, { notices }: Said) => {
+  if (setting.mapping.campaign === undefined) return {}
   const text = cell('campaign')
-  const found = campaignNamed(campaigns, text)
+  const found = campaignOfCell(text, setting)
   if (text !== '' && !found) {
-    const meant = meantText(text, campaigns)
+    const meant = meantText(text, setting.campaigns)
     notices.push(`This project has no campaign "${cutOff(text)}": the post belongs to none.${meant}`)
   }
   return { campaign: found?.name ?? '' }

@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, useCast } from '#testing/people.ts'
+import { buildCampaign } from '#testing/posts.ts'
 import { importRoutes } from './routes.ts'
 
 const kit = useTestApp({ routes: importRoutes })
@@ -72,6 +73,41 @@ describe('Choosing the columns', () => {
         { name: 'Shop', target: null },
       ],
     })
+  })
+
+  it('gives a mistyped campaign the one that is chosen, in this import alone', async () => {
+    await buildCampaign(kit.db, cast.project, { name: 'Sommer 2027' })
+    const csv =
+      'Message,Networks,Campaign\nHello,facebook,Somer 2027\nHi,facebook,sommer 2027\nYo,facebook,Easter\n'
+    const { data } = await upload(csv)
+    expect(data.campaigns).toEqual([
+      { name: 'Somer 2027', campaign: null },
+      { name: 'Easter', campaign: null },
+    ])
+    const text = 'This project has no campaign'
+    expect(data.rows.map(({ notices }) => notices)).toEqual([
+      [`${text} "Somer 2027": the post belongs to none. Did you mean "Sommer 2027"? Choose it above.`],
+      [],
+      [`${text} "Easter": the post belongs to none.`],
+    ])
+    const params = { projectId: cast.project.projectId, importId: data.id }
+    const campaigns = [{ name: 'Somer 2027', campaign: 'Sommer 2027' }]
+    const mapped = await kit.ask(cast.creator, mapImport, { params, body: { campaigns } })
+    expect(mapped.data.campaigns).toEqual([...campaigns, { name: 'Easter', campaign: null }])
+    expect(mapped.data.rows.map(({ notices }) => notices.length)).toEqual([0, 0, 1])
+    const again = await kit.ask(cast.creator, mapImport, { params, body: { date_order: 'month' as const } })
+    expect(again.data.campaigns).toEqual(mapped.data.campaigns)
+    const drafts = await kit.db
+      .selectFrom('import_rows')
+      .select('draft')
+      .where('import_id', '=', data.id)
+      .orderBy('line')
+      .execute()
+    expect(drafts.map(({ draft }) => draft?.campaign)).toEqual(['Sommer 2027', 'Sommer 2027', ''])
+    await kit.ask(cast.creator, startImport, { params, body: { only_good: true } })
+    expect((await upload(csv)).data.campaigns[0]).toEqual({ name: 'Somer 2027', campaign: null })
+    const wrong = { campaigns: [{ name: 'a'.repeat(201), campaign: null }] }
+    expect(await kit.ask(cast.creator, mapImport, { params, body: wrong })).toMatchObject({ status: 422 })
   })
 
   it('gives dates without a year the one that is chosen', async () => {

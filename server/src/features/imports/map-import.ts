@@ -41,8 +41,10 @@ export const mapImport = async (
   const problem = mappingProblem(mapping, headers.length)
   if (problem) return refuse('mapping', problem)
   const date_order = body.date_order ?? (isDivided ? found.date_order : orderOf(divided, mapping))
-  const earlier = [...(body.profiles ?? []), ...found.profiles, ...remembered.profiles]
-  const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
+  const earlier = {
+    profiles: [...(body.profiles ?? []), ...found.profiles, ...remembered.profiles],
+    campaigns: [...(body.campaigns ?? []), ...found.campaigns],
+  }
   const networks = body.networks ?? (await networksAfter(call, found, { rows, mapping, remembered }))
   const head = await tx
     .updateTable('imports')
@@ -52,8 +54,7 @@ export const mapImport = async (
       lines_above: JSON.stringify(above),
       mapping: JSON.stringify(mapping),
       date_order,
-      profiles: JSON.stringify(profiles),
-      has_yearless,
+      ...(await readQuestions(tx, call, rows, { mapping, date_order, earlier })),
       networks: JSON.stringify(networks),
       ...(body.year !== undefined && { year: body.year }),
     })

@@ -1,3 +1,4 @@
+import { type CampaignChoice, unknownCampaigns } from '#domain/imports/campaign-choices.ts'
 import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
 import type { HiddenInTable, PostImport } from '#domain/imports/contract.ts'
 import { type DateOrder, isYearless, provenOrders, splitDateTime } from '#domain/imports/dates.ts'
@@ -111,18 +112,28 @@ export const orderOf = ({ rows, headers }: DividedTable, mapping: ImportMapping)
 
 type Columns = Pick<PostImport, 'mapping' | 'date_order'>
 
-/** What the check has to ask about these columns: names of profiles, with what was chosen for them before, and dates without a year. */
+/** What was chosen before for names of a table. */
+export type EarlierChoices = {
+  readonly profiles: readonly ProfileChoice[]
+  readonly campaigns: readonly CampaignChoice[]
+}
+
+/** As the columns of an import have it. */
+type Questions = { readonly profiles: string; readonly campaigns: string; readonly has_yearless: boolean }
+
+/** What the check has to ask about these columns: names of profiles and campaigns, with what was chosen for them before, and dates without a year. */
 export const readQuestions = async (
   db: Reader,
   call: ScopedContext,
   rows: readonly TableLine[],
-  { mapping, date_order, earlier }: Columns & { readonly earlier: readonly ProfileChoice[] },
-): Promise<Pick<PostImport, 'profiles' | 'has_yearless'>> => {
-  const { networks } = mapping
-  const { accounts } = await readSetting(db, call)
-  const cells = networks === undefined ? [] : rows.map(row => plainLines(row.cells[networks] ?? ''))
+  { mapping, date_order, earlier }: Columns & { readonly earlier: EarlierChoices },
+): Promise<Questions> => {
+  const { accounts, campaigns } = await readSetting(db, call)
+  const cellsOf = (column: number | undefined) =>
+    column === undefined ? [] : rows.map(row => plainLines(row.cells[column] ?? ''))
   return {
-    profiles: unknownProfiles(cells, accounts, earlier),
+    profiles: JSON.stringify(unknownProfiles(cellsOf(mapping.networks), accounts, earlier.profiles)),
+    campaigns: JSON.stringify(unknownCampaigns(cellsOf(mapping.campaign), campaigns, earlier.campaigns)),
     has_yearless: datesOf(rows, mapping).some(text => isYearless(text, date_order)),
   }
 }

@@ -71,8 +71,7 @@ const insertImport = async (
   const { header_line, headers, above, rows } = divided
   const mapping = columnsOf(divided, remembered, table.hidden)
   const date_order = orderOf(divided, mapping)
-  const earlier = remembered.profiles
-  const { profiles, has_yearless } = await readQuestions(tx, call, rows, { mapping, date_order, earlier })
+  const earlier = { profiles: remembered.profiles, campaigns: [] }
   const head = await tx
     .insertInto('imports')
     .values({
@@ -91,8 +90,7 @@ const insertImport = async (
       mapping: JSON.stringify(mapping),
       date_order,
       networks: JSON.stringify(await networksOf(tx, call, { rows, mapping, remembered })),
-      profiles: JSON.stringify(profiles),
-      has_yearless,
+      ...(await readQuestions(tx, call, rows, { mapping, date_order, earlier })),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
 import type { InvoiceLine, NextCharge } from '#domain/billing/model.ts'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
+import type { CampaignChoice } from '#domain/imports/campaign-choices.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import type { HiddenInTable } from '#domain/imports/contract.ts'
 import type { TableLine } from '#domain/imports/header-line.ts'
@@ -75,6 +76,7 @@ export type ColumnTypes = {
   'imports.networks': SocialNetwork[]
   'imports.pictures': ZipPicture[]
   'imports.profiles': ProfileChoice[]
+  'imports.campaigns': CampaignChoice[]
   'imports.sheets': string[]
   'invoices.billed_to': string[]
   'invoices.lines': InvoiceLine[]

@@ -409,6 +409,7 @@ export type Database = {
     year: number | null
     is_from_1904: Generated<boolean>
     hidden: Json<ColumnTypes['imports.hidden'] | null, undefined>
+    campaigns: Json<ColumnTypes['imports.campaigns'], undefined>
   }
   invitations: {
     id: Generated<number>

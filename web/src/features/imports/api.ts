@@ -67,7 +67,7 @@ export const useAddImportPictures = (projectId: number, importId: number) =>
 
 /** How a table is read; what is left out stays as it is. */
 export type TableChoice = Partial<
-  Pick<PostImport, 'mapping' | 'date_order' | 'header_line' | 'networks' | 'profiles' | 'year'>
+  Pick<PostImport, 'mapping' | 'date_order' | 'header_line' | 'networks' | 'profiles' | 'campaigns' | 'year'>
 >
 
 export const useMapImport = (projectId: number, importId: number) =>
