@@ -34,6 +34,7 @@ export const buildImport = (part: Partial<PostImport>): PostImport => ({
   networks: [],
   profiles: [],
   campaigns: [],
+  campaign_names: [],
   has_yearless: false,
   year: null,
   mapping: { networks: 0, message: 1 },

@@ -95,6 +95,8 @@ const postImport = z.strictObject({
   profiles,
   /** The names in the column of campaigns that the project has none of, and which of its campaigns each was said to mean. */
   campaigns,
+  /** The campaigns that can be chosen for those names. */
+  campaign_names: z.array(z.string()),
   /** Whether the column of dates has some without a year, which is `year`; null: nobody has said which. */
   has_yearless: z.boolean(),
   year: year.nullable(),

@@ -8,6 +8,7 @@ import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/r
 import { unchangedNotice } from '#domain/imports/unchanged.ts'
 import { pictureFinder } from '#domain/imports/zip-pictures.ts'
 import { oneLine } from '#domain/kernel/text.ts'
+import { listNamedCampaigns } from '#server/features/campaigns/named-campaigns.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -187,6 +188,13 @@ const readTopLines = async (db: Reader, head: ImportHead): Promise<PostImport['t
   }))
 }
 
+/** Each name once; none while none can be chosen. */
+const readCampaignNames = async (db: Reader, head: ImportHead): Promise<string[]> => {
+  if (head.campaigns.length === 0 || head.status !== 'checked') return []
+  const campaigns = await listNamedCampaigns(db, head.project_id)
+  return [...new Set(campaigns.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b))
+}
+
 /** The import with its progress, and its rows unless it runs: every open page reads that each second. */
 export const readImport = async (db: Reader, head: ImportHead): Promise<PostImport> => {
   const { id, project_id, file_name, status, encoding, headers, mapping, date_order } = head
@@ -207,6 +215,7 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
     networks: head.networks,
     profiles: [...head.profiles],
     campaigns: [...head.campaigns],
+    campaign_names: await readCampaignNames(db, head),
     has_yearless: head.has_yearless,
     year: head.year,
     created_at: head.created_at.toISOString(),

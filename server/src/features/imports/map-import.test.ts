@@ -84,6 +84,7 @@ describe('Choosing the columns', () => {
       { name: 'Somer 2027', campaign: null },
       { name: 'Easter', campaign: null },
     ])
+    expect(data.campaign_names).toEqual(['Sommer 2027'])
     const text = 'This project has no campaign'
     expect(data.rows.map(({ notices }) => notices)).toEqual([
       [`${text} "Somer 2027": the post belongs to none. Did you mean "Sommer 2027"? Choose it above.`],

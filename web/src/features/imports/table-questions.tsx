@@ -1,15 +1,17 @@
-import { Button, Group, MultiSelect, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { HiddenInTable, PostImport } from '#domain/imports/contract.ts'
-import { nearestName } from '#domain/imports/near-names.ts'
-import type { ProfileTarget } from '#domain/imports/profiles.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { useListCampaigns } from '#web/features/campaigns/api.ts'
 import { useListSocialAccounts } from '#web/features/social-accounts/api.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type TableChoice, useUploadImport } from './api.ts'
 import classes from './imports.module.css'
+
+const UnknownNames = lazy(() =>
+  import('./unknown-names.tsx').then(module => ({ default: module.UnknownNames })),
+)
 
 /** The networks with the project's accounts on them. */
 const useNetworkOptions = () => {
@@ -77,8 +79,11 @@ export function TableQuestions(props: Props) {
       <UnusedColumns found={found} />
       {found.hidden !== null && <HiddenParts {...props} hidden={found.hidden} />}
       {found.has_yearless && <YearChoice {...props} />}
-      {found.profiles.length > 0 && <Profiles {...props} />}
-      {found.campaigns.length > 0 && <Campaigns {...props} />}
+      {(found.profiles.length > 0 || found.campaigns.length > 0) && (
+        <Suspense fallback={null}>
+          <UnknownNames found={found} networks={networks} isBusy={isBusy} onChange={onChange} />
+        </Suspense>
+      )}
     </Stack>
   )
 }
@@ -184,85 +189,5 @@ function YearChoice({ found, isBusy, onChange }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': 'Clear year' }}
     />
-  )
-}
-
-function Profiles({ found, isBusy, onChange }: Props) {
-  const networks = useNetworkOptions()
-  const accounts = (useListSocialAccounts(useProjectId()).data ?? []).flatMap(
-    ({ account }) => account?.name ?? [],
-  )
-  const choose = (name: string, target: string | null) =>
-    onChange({
-      profiles: found.profiles.map(one =>
-        one.name === name ? { name, target: target as ProfileTarget | null } : one,
-      ),
-    })
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        Profiles
-      </Title>
-      <Text size="sm" c="dimmed">
-        Galley does not know these names. Your choice is remembered for this project.
-      </Text>
-      <div className={classes.fields}>
-        {found.profiles.map(({ name, target }) => (
-          <Select
-            key={name}
-            label={name}
-            description={meantQuestion(name, accounts)}
-            placeholder="Choose a network"
-            disabled={isBusy}
-            data={[...networks, { value: 'none', label: 'Leave it out' }]}
-            value={target}
-            onChange={value => choose(name, value)}
-            clearable
-            clearButtonProps={{ 'aria-label': `Clear ${name}` }}
-          />
-        ))}
-      </div>
-    </Stack>
-  )
-}
-
-/** Above a choice, which one was probably meant. */
-const meantQuestion = (written: string, names: readonly string[]): string | undefined => {
-  const near = nearestName(written, names)
-  return near === null ? undefined : `Did you mean “${near}”?`
-}
-
-function Campaigns({ found, isBusy, onChange }: Props) {
-  const names = [...new Set((useListCampaigns(useProjectId()).data ?? []).map(({ name }) => name))]
-  const choose = (name: string, campaign: string | null) =>
-    onChange({
-      campaigns: found.campaigns.map(one => (one.name === name ? { name, campaign } : one)),
-    })
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        Campaigns
-      </Title>
-      <Text size="sm" c="dimmed">
-        This project has no campaigns of these names. Posts of a name without a choice belong to none.
-      </Text>
-      <div className={classes.fields}>
-        {found.campaigns.map(({ name, campaign }) => (
-          <Select
-            key={name}
-            label={name}
-            description={meantQuestion(name, names)}
-            placeholder="None"
-            disabled={isBusy}
-            data={names}
-            value={campaign}
-            onChange={value => choose(name, value)}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': `Clear ${name}` }}
-          />
-        ))}
-      </div>
-    </Stack>
   )
 }

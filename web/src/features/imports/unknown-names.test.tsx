@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { buildCampaign } from '../../../testing/build-campaign.ts'
 import { buildImport } from '../../../testing/build-import.ts'
 import { openScreen } from '../../../testing/fake-project-server.tsx'
 import { ImportScreen } from './import-screen.tsx'
@@ -11,11 +10,11 @@ test('A campaign that the project does not have is asked about, with the one tha
       { name: 'Sumer 2027', campaign: null },
       { name: 'Easter', campaign: null },
     ],
+    campaign_names: ['Summer 2027', 'Winter'],
   })
   const { user, sent } = await openScreen(() => <ImportScreen importId={9} onImport={vi.fn()} />, {
     answer: ({ path }) => {
       if (path === '/projects/3/social-accounts') return { data: [] }
-      if (path === '/projects/3/campaigns') return { data: [buildCampaign({ name: 'Summer 2027' })] }
       return path === '/projects/3/imports/9' ? { data: shown } : null
     },
   })
