@@ -2,6 +2,8 @@ import pg from 'pg'
 import { addDays } from '#domain/kernel/days.ts'
 import { getBoard } from '#domain/publishing/board-contract.ts'
 import { listWaitedFor } from '#domain/publishing/chase-contract.ts'
+import { benchBoard } from './browser/board.ts'
+import { buildPages, launch } from './browser/windows.ts'
 import { digits, line, median, quantile } from './figures.ts'
 import { createProject, fillPosts } from './fill/month.ts'
 import { fillHistory } from './history/fill.ts'
@@ -13,8 +15,11 @@ const POSTS = 5_000
 const CALLS = 200
 const AIM = { aim: { most: 100 } }
 
+type Given = { readonly posts: number; readonly runs: number }
+
 /** The board of somebody with 200 clients and 5,000 posts in its days, on a Galley of its own, also with years of posts of others. */
-export async function* boardSection({ posts }: { posts: number }): AsyncGenerator<string> {
+export async function* boardSection({ posts, runs }: Given): AsyncGenerator<string> {
+  buildPages()
   const stage = await startStage()
   try {
     const { postId, versions } = await withDatabase(stage, fillBoard)
@@ -24,13 +29,24 @@ export async function* boardSection({ posts }: { posts: number }): AsyncGenerato
     const client = new pg.Client(await databaseUrl(stage))
     await client.connect()
     yield* measure({ stage, headers, client, postId })
+    yield* measureClicks(stage, runs)
     await fillHistory(client, posts)
     yield `  (with ${posts.toLocaleString('en')} posts of other agencies)`
     yield* measure({ stage, headers, client, postId })
+    yield* measureClicks(stage, runs)
     await client.end()
   } finally {
     await stage.stop()
     await removeStage(stage)
+  }
+}
+
+async function* measureClicks({ url }: Stage, runs: number): AsyncGenerator<string> {
+  const browser = await launch()
+  try {
+    yield* benchBoard(browser, { url, token: await signIn({ url }, 'ada@bluebird.example'), runs })
+  } finally {
+    await browser.close()
   }
 }
 

@@ -18,7 +18,7 @@ const rest = async (tab: Tab): Promise<void> => {
 }
 
 /** Measures the paint after what `act` does. */
-const timed = async (
+export const timed = async (
   tab: Tab,
   [type, sight, about]: Parameters<Window['bench']['paintAfter']>,
   act: () => Promise<unknown>,
@@ -39,7 +39,7 @@ const press = async ({ page }: Tab, { x, y }: Point): Promise<void> => {
   await page.mouse.click(x, y, { delay: 60 })
 }
 
-const pressOn = async (tab: Tab, thing: Locator): Promise<void> => {
+export const pressOn = async (tab: Tab, thing: Locator): Promise<void> => {
   const box = await thing.boundingBox()
   if (!box) throw new Error('what is to be clicked is not in the page')
   await press(tab, { x: box.x + box.width / 2, y: box.y + box.height / 2 })

@@ -1,5 +1,5 @@
-/** What a page can be waited for, by name, with the id of a card or a text. */
-type Sight = 'card' | 'selected' | 'other-cards' | 'post'
+/** What a page can be waited for, by name, with the id of a card, a text or a state. */
+type Sight = 'card' | 'selected' | 'other-cards' | 'post' | 'board'
 
 export type Recorded = {
   readonly longTasks: readonly number[]
@@ -110,6 +110,12 @@ const installSights = (): void => {
       return card?.matches('[data-selected], [aria-selected="true"]') || !!card?.querySelector(':checked')
     },
     'other-cards': before => idsNow() !== before,
+    // The board of one state: all its lines are of that.
+    board: risk => {
+      const lines = [...document.querySelectorAll<HTMLElement>('li[data-risk]')]
+      const isPressed = document.querySelector(`[data-risk="${risk}"][aria-pressed="true"]`) !== null
+      return isPressed && lines.length > 0 && lines.every(line => line.dataset.risk === risk)
+    },
     post: () => location.pathname.includes('/manage-post/') && window.bench.cards().length === 0,
   }
   window.bench.paintAfter = (type, sight, about) =>

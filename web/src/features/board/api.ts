@@ -8,7 +8,8 @@ const EVERY_MS = 1_000
 
 const keyOf = (search: BoardSearch) => ['board', search] as const
 
-type Shown = { readonly revision: string; readonly board: NonNullable<Answer['board']> }
+/** `of`: with which filters, as a text. */
+type Shown = { readonly revision: string; readonly board: NonNullable<Answer['board']>; readonly of: string }
 type Answer = Awaited<ReturnType<typeof ask>>
 
 const ask = (query: Parameters<typeof call<typeof getBoard>>[1]['query'], signal: AbortSignal) =>
@@ -18,7 +19,7 @@ const ask = (query: Parameters<typeof call<typeof getBoard>>[1]['query'], signal
 const readBoard = async (client: QueryClient, search: BoardSearch, signal: AbortSignal): Promise<Shown> => {
   const shown = client.getQueryData<Shown>(keyOf(search))
   const { revision, board } = await ask({ ...search, ...(shown ? { known: shown.revision } : {}) }, signal)
-  if (board) return { revision, board }
+  if (board) return { revision, board, of: JSON.stringify(search) }
   return shown ?? readBoard(client, search, signal)
 }
 

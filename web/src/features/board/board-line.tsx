@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { clientColour } from '#domain/projects/client-hue.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** One version: when, whose, where, what, whether it goes out, why not and what can be done. */
-export function BoardLine({ row, client, now, timezone }: Props) {
+export const BoardLine = memo(function BoardLine({ row, client, now, timezone }: Props) {
   const { sign, text } = riskWords[row.risk]
   return (
     <li className={classes.line} data-risk={row.risk}>
@@ -51,4 +51,4 @@ export function BoardLine({ row, client, now, timezone }: Props) {
       </span>
     </li>
   )
-}
+})

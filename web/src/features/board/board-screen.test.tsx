@@ -73,6 +73,22 @@ describe('The board', () => {
     await waitFor(() => expect(search()).toBe(''))
   })
 
+  it('draws all lines when it is opened, and of other filters the first ones before the rest', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => row(index + 1))
+    await openBoard(many)
+    const red = await screen.findByRole('button', { name: /2.+Will not go out/ })
+    const lines = () => document.querySelectorAll('li[data-risk]').length
+    expect(lines()).toBe(100)
+    const seen: number[] = []
+    const observer = new MutationObserver(() => seen.push(lines()))
+    observer.observe(document.body, { childList: true, subtree: true })
+    fireEvent.click(red)
+    // Until the others are read, the former lines stay.
+    await waitFor(() => expect([...new Set(seen)]).toEqual([100, 30, 90]))
+    await waitFor(() => expect(lines()).toBe(100))
+    observer.disconnect()
+  })
+
   it('has a person’s own part: what waits for them', async () => {
     const { search } = await openBoard([waiting])
     const mine = await screen.findByRole('button', { name: 'Waits for me' })

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Board } from '#domain/publishing/board-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -67,6 +67,7 @@ export function BoardScreen({ search }: { readonly search: BoardSearch }) {
           <BoardFilters board={data.board} search={search} />
           <BoardDays
             board={data.board}
+            of={data.of}
             isFiltered={Object.values(search).some(Boolean)}
             timezone={timezone}
           />
@@ -76,10 +77,35 @@ export function BoardScreen({ search }: { readonly search: BoardSearch }) {
   )
 }
 
-type DaysProps = { readonly board: Board; readonly isFiltered: boolean; readonly timezone: string }
+/** More than a window holds. */
+const LINES_FIRST = 30
+const LINES_STEP = 60
 
-function BoardDays({ board, isFiltered, timezone }: DaysProps) {
+/**
+ * How many lines are drawn: of other filters the first ones at once and the rest behind them, as hundreds take longer than a click may. When the
+ * page is opened it is all of them, so that it can be scrolled to where it was left.
+ */
+const useDrawnLines = (of: string, all: number): number => {
+  const [drawn, setDrawn] = useState({ of, lines: Number.POSITIVE_INFINITY })
+  const lines = drawn.of === of ? drawn.lines : LINES_FIRST
+  useEffect(() => {
+    if (lines >= all) return
+    const timer = setTimeout(() => setDrawn({ of, lines: lines + LINES_STEP }))
+    return () => clearTimeout(timer)
+  }, [of, lines, all])
+  return lines
+}
+
+type DaysProps = {
+  readonly board: Board
+  readonly of: string
+  readonly isFiltered: boolean
+  readonly timezone: string
+}
+
+function BoardDays({ board, of, isFiltered, timezone }: DaysProps) {
   const now = useNow()
+  const drawn = useDrawnLines(of, board.rows.length)
   const clients = new Map(board.clients.map(client => [client.id, client]))
   if (board.rows.length === 0)
     return isFiltered ? (
@@ -89,7 +115,7 @@ function BoardDays({ board, isFiltered, timezone }: DaysProps) {
     )
   return (
     <>
-      {boardDays(board.rows, now, timezone).map(day => (
+      {boardDays(board.rows.slice(0, drawn), now, timezone).map(day => (
         <section key={day.key} aria-label={day.title}>
           <h2 className={classes.day}>{day.title}</h2>
           {day.parts.map(part => (
@@ -106,7 +132,7 @@ function BoardDays({ board, isFiltered, timezone }: DaysProps) {
           ))}
         </section>
       ))}
-      {board.has_more && (
+      {board.has_more && drawn >= board.rows.length && (
         <p role="status" className={classes.note}>
           There are more. Filter to see them.
         </p>
