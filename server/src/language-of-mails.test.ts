@@ -6,7 +6,7 @@ import { sendProjectInvitation } from '#domain/team/contract.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { addLink, sendByLink } from '#testing/approvals/approval-links.ts'
 import { readMails } from '#testing/mails.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { approvalLinkRoutes } from './features/approval-links/routes.ts'
@@ -118,6 +118,30 @@ describe('The language of a mail', () => {
     expect((await mailTo(cast.external))?.subject).toMatch(/post do zatwierdzenia/)
     expect((await mailTo(cast.internal))?.subject).toMatch(/^Approve a post for /)
     expect((await codeMail())?.subject).toMatch(/^Państwa kod: /)
+  })
+
+  it('is that which was chosen for the project on a mailed link before the person’s own, and no other project’s', async () => {
+    await chosenBy(cast.external, 'pl')
+    await kit.db
+      .updateTable('project_members')
+      .set({ language: 'it' })
+      .where('user_id', '=', cast.external.userId)
+      .execute()
+    await askForApproval()
+    expect((await mailTo(cast.external))?.html).toContain('<html lang="it"')
+    expect((await codeMail())?.html).toContain('<html lang="it"')
+    const other = await buildProject(kit.db)
+    await kit.db
+      .insertInto('project_members')
+      .values({ project_id: other.projectId, user_id: cast.external.userId, role: 'external-approver' })
+      .execute()
+    const token = await addLink(kit.db, other, cast.external.userId)
+    await kit.db
+      .insertInto('project_settings')
+      .values({ project_id: other.projectId, name: 'approval-link-code', value: 'true' })
+      .execute()
+    expect((await sendByLink(kit, token, ['POST', '/approval-link/code'], {})).status).toBe(200)
+    expect((await mailTo(cast.external))?.html).toContain('<html lang="pl"')
   })
 
   it('of an invitation is the project’s for a client only', async () => {

@@ -79,6 +79,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'DELETE /offered-projects/{offerId}',
     'DELETE /secret-addresses',
     'DELETE /userinvitations/unwanted/{agencyId}',
+    'GET /account/language',
     'GET /archived-projects',
     'GET /board',
     'GET /board/preferences',
@@ -110,6 +111,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /projects/twitter/denial',
     'POST /userinvitations/accept',
     'POST /userinvitations/own/{invitationId}',
+    'PUT /account/language',
     'PUT /board/preferences',
     'PUT /notifications/quiet-hours',
   ])

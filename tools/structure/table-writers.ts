@@ -36,6 +36,7 @@ const guests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     schedules: 'a post was changed when its schedule was',
     writing: 'is the half of posts that comes after approvals',
   },
+  project_members: { projects: 'a client chooses a language where they decide, before teams are known of' },
   project_settings: { 'social-accounts': 'the main network of a project goes with its account' },
   projects: { 'archived-projects': 'marks what is archived, once all that goes out of it is stopped' },
   schedules: {
@@ -43,10 +44,7 @@ const guests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     projects: 'nothing of a deleted project goes out',
     publishing: 'notes when it has taken over',
   },
-  users: {
-    platform: 'blocking somebody ends their sessions',
-    projects: 'a client chooses a language where they decide, before accounts know of it',
-  },
+  users: { platform: 'blocking somebody ends their sessions' },
 }
 
 /** Delete for good whatever belongs to a post (decision 100), or what another agency must not get of a project (decision 143). */

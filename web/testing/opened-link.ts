@@ -55,6 +55,7 @@ export const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
   agency: { name: 'Bluebird' },
   language: 'en',
+  is_copied: false,
   expires_at: '2026-07-01T08:00:00.000Z',
   code_goes_to: null,
   socials: [],

@@ -84,8 +84,10 @@ export const openApprovalLink = endpoint({
       logo_image_link: z.string().nullable(),
     }),
     agency: z.strictObject({ name: z.string() }),
-    /** The person's choice, or else the project's. */
+    /** What the person reads from the project, whoever holds the link. */
     language: z.enum(clientLanguages),
+    /** Somebody copied it, who may hold it still: a language that is chosen on it stays in that browser. */
+    is_copied: z.boolean(),
     expires_at: instant,
     /** Set while this device has to be confirmed: where the code goes. Nothing else is shown then. */
     code_goes_to: z.string().nullable(),
@@ -152,11 +154,11 @@ export const proposeWordsByLink = endpoint({
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version', 'too_many_requests'],
 })
 
-/** In which language the person reads mails and links from now on, in all projects. Null: in that of each project. */
+/** In which language the person reads mails and links of this project from now on. Null: as before a choice. Refused to copied links. */
 export const chooseLanguageByLink = endpoint({
   method: 'PUT',
   path: '/approval-link/language',
-  summary: 'Choose the language of mails and approval links',
+  summary: 'Choose the language of the mails and approval links of a project',
   permission: 'approval-link',
   body: z.strictObject({ language: z.enum(clientLanguages).nullable() }),
   output: nothing,

@@ -1,4 +1,5 @@
 import * as contract from '#domain/accounts/contract.ts'
+import * as languages from '#domain/accounts/language-contract.ts'
 import * as codes from '#domain/accounts/sign-in-codes-contract.ts'
 import {
   personRoute,
@@ -11,6 +12,7 @@ import { byQuery } from '#server/platform/http/twins.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { checkInvitation } from './check-invitation.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { getLanguage } from './get-language.ts'
 import { getMe } from './get-me.ts'
 import { changePassword, changePasswordLimit } from './password/change-password.ts'
 import { checkResetToken } from './password/check-reset-token.ts'
@@ -24,6 +26,7 @@ import { signInWithApple, signInWithGoogle } from './providers/oauth-callback.ts
 import { startLinkingIdentity, startLinkingLimit } from './providers/start-linking-identity.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { resendConfirmation, resendLimit } from './resend-confirmation.ts'
+import { saveLanguage } from './save-language.ts'
 import { isOwnProfile, saveProfile } from './save-profile.ts'
 import { endOtherSessions } from './sessions/end-other-sessions.ts'
 import { endSession } from './sessions/end-session.ts'
@@ -52,6 +55,8 @@ export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signInWithGoogle, signInWithGoogle, atProvider),
   publicRoute(contract.signInWithAppleViaGet, byQuery(signInWithApple), atProvider),
   publicRoute(contract.signInWithApple, signInWithApple, atProvider),
+  personRoute(languages.getLanguage, getLanguage),
+  personRoute(languages.saveLanguage, saveLanguage),
   personRoute(contract.listSignInMethods, listSignInMethods),
   personRoute(contract.startLinkingIdentity, startLinkingIdentity, {
     ...atProvider,

@@ -123,6 +123,7 @@ export const openApprovalLink = async (
       },
       agency: { name: isKnown ? row.agency : '' },
       language: await readLanguage(db, { userId: person.userId, projectId: scope.projectId }),
+      is_copied: person.byLink?.copiedBy !== null,
       expires_at: row.expires_at.toISOString(),
       code_goes_to: isKnown ? null : maskedEmail(row.email),
       socials: isKnown ? (await listProjectSocials(db, scope)).map(withoutForeignLogo(config.publicUrl)) : [],

@@ -3,24 +3,31 @@ import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { CLIENT_LANGUAGE } from '#domain/permissions/settings.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-/** In which language a person reads what a project sends them: their own choice, or else the project's (docs/product/languages.md "Which language"). `userId` null: nobody's choice is known. */
+/** In which language a person reads what a project sends them (docs/product/languages.md "Which language"). `userId` null: nobody's choice is known. */
 export const readLanguage = async (
   db: Reader,
   { userId, projectId }: { readonly userId: number | null; readonly projectId: number },
 ): Promise<ClientLanguage> => {
   const { rows } = await sql<{ language: ClientLanguage | null }>`
-    select coalesce((select language from users where id = ${userId}::bigint),
+    select coalesce(
+      (select language from project_members where project_id = ${projectId} and user_id = ${userId}::bigint),
+      (select language from users where id = ${userId}::bigint),
       (select nullif(value, '') from project_settings where project_id = ${projectId} and name = ${CLIENT_LANGUAGE})) as language`.execute(
     db,
   )
   return rows[0]?.language ?? 'en'
 }
 
-/** In which language the person reads what clients are sent from now on. Null: in that of each project. */
-export const saveLanguage = async (
+/** In which language a client reads what this project sends them from now on; without `projectId` each of theirs. Null: as nobody had chosen for it. */
+export const saveMemberLanguage = async (
   tx: Tx,
-  userId: number,
+  { userId, projectId }: { readonly userId: number; readonly projectId?: number },
   language: ClientLanguage | null,
 ): Promise<void> => {
-  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('project_members')
+    .set({ language })
+    .where('user_id', '=', userId)
+    .$if(projectId !== undefined, query => query.where('project_id', '=', projectId ?? 0))
+    .execute()
 }

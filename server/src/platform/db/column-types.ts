@@ -11,6 +11,7 @@ import type { ProfileChoice } from '#domain/imports/profiles.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import type { AgencyEventType, EventType } from '#domain/kernel/live-events.ts'
 import type { Place } from '#domain/marks/model.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -92,6 +93,7 @@ export type ColumnTypes = {
   'post_contents.content': KeptContent
   'proofs.content': ProofContent
   'reports.content': ReportContent
+  'project_members.language': ClientLanguage
   'reports.language': ReportLanguage
   'report_schedules.networks': SocialNetwork[]
   'reports.networks': SocialNetwork[]
@@ -107,4 +109,5 @@ export type ColumnTypes = {
   'schedules.stopped_clearances': Readonly<Record<string, string>>
   'search_texts.words': string
   'social_accounts.account_details': Record<string, string>
+  'users.language': ClientLanguage
 }

@@ -882,6 +882,7 @@ export type Database = {
     user_id: number
     role: 'content-creator' | 'internal-approver' | 'external-approver'
     created_at: Generated<Date>
+    language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | null
   }
   project_settings: {
     project_id: number

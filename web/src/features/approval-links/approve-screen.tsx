@@ -95,7 +95,7 @@ function Page({ token }: { token: string }) {
   if (opened.code_goes_to !== null)
     return (
       <Suspense fallback={null}>
-        <DeviceCode token={token} address={opened.code_goes_to} onConfirmed={read} />
+        <DeviceCode token={token} address={opened.code_goes_to} opened={opened} read={read} />
       </Suspense>
     )
   return (

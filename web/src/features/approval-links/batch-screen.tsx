@@ -149,7 +149,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             {waiting.length === 0 ? opened.agency.name : waitingText(waiting.length, opened)}
           </Text>
         </div>
-        <LinkLanguage token={token} language={opened.language} onChosen={read} />
+        <LinkLanguage token={token} opened={opened} onChosen={read} />
         {!isPhone && all}
         {ready.length > 1 && !isPhone && (
           <CommentButton isDisabled={isBlocked} onClick={() => setCommented(ready.map(({ post }) => post))} />

@@ -1,20 +1,26 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Box, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { reportUnexpected } from '#web/platform/api-error.ts'
 import { say } from '#web/platform/words.ts'
 import { placeOf, saidWith } from '#web/ui/said-with.tsx'
-import { useConfirmDevice, useSendDeviceCode } from './api.ts'
+import { useChooseLanguageByLink, useConfirmDevice, useSendDeviceCode } from './api.ts'
+import type { Opened } from './items.ts'
+import { LinkLanguage } from './link-language.tsx'
 import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
   readonly address: string
-  readonly onConfirmed: () => Promise<unknown>
+  readonly opened: Opened
+  readonly read: () => Promise<unknown>
 }
 
 /** Confirms this device with a mailed code (docs/product/approval-links.md "New devices"). Opening the page mails nothing. */
-export function DeviceCode({ token, address, onConfirmed }: Props) {
+export function DeviceCode({ token, address, opened, read }: Props) {
   const sendCode = useSendDeviceCode(token)
   const confirmCode = useConfirmDevice(token)
+  const choose = useChooseLanguageByLink(token)
+  const first = useRef(opened.language)
   const [isMailed, setMailed] = useState(false)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState<'mail' | 'code' | null>(null)
@@ -39,11 +45,17 @@ export function DeviceCode({ token, address, onConfirmed }: Props) {
     event.preventDefault()
     void attempt('code', async () => {
       await confirmCode({ code })
-      await onConfirmed()
+      // Now it is known who has chosen it.
+      if (!opened.is_copied && opened.language !== first.current)
+        await choose({ language: opened.language }).catch(reportUnexpected)
+      await read()
     })
   }
   return (
     <Stack maw={420} mx="auto" p="lg" component="main">
+      <Box ml="auto" my={-12}>
+        <LinkLanguage token={token} opened={opened} onChosen={read} />
+      </Box>
       <Title order={1} size="h3">
         {say('Is it you?')}
       </Title>

@@ -10,6 +10,10 @@ import {
 
 export type Opened = Output<typeof openApprovalLink>
 
+/** It is not known who reads: somebody copied the link, or this device is not confirmed yet. */
+export const isOpenToAnybody = ({ is_copied, code_goes_to }: Opened): boolean =>
+  is_copied || code_goes_to !== null
+
 /** What became of a post while the page is open. `gone`: it does not wait any more, and nobody here has decided it. */
 export type ItemState = 'waiting' | 'approved' | 'revision' | 'gone'
 

@@ -1,48 +1,46 @@
-import { useState } from 'react'
-import { type ClientLanguage, clientLanguages, languageNames } from '#domain/kernel/languages/languages.ts'
-import { say } from '#web/platform/words.ts'
+import { useRef, useState } from 'react'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { keepLanguage } from '#web/ui/kept-language.ts'
+import { LanguageChoice } from '#web/ui/language-choice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useChooseLanguageByLink } from './api.ts'
 import classes from './approve.module.css'
+import { isOpenToAnybody, type Opened } from './items.ts'
 import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
-  readonly language: ClientLanguage
+  readonly opened: Opened
   /** The page is read again in it. */
   readonly onChosen: () => Promise<unknown>
 }
 
-/** In which language the person reads this page, other links and mails from now on (docs/product/languages.md "Which language"). */
-export function LinkLanguage({ token, language, onChosen }: Props) {
+/** In which language this page speaks, and on a mailed link the project's mails and other links (docs/product/languages.md "Which language"). */
+export function LinkLanguage({ token, opened, onChosen }: Props) {
   const choose = useChooseLanguageByLink(token)
   const [wanted, setWanted] = useState<ClientLanguage | null>(null)
-  const change = async (next: ClientLanguage) => {
-    setWanted(next)
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const save = async (language: ClientLanguage) => {
     try {
-      await choose({ language: next })
+      if (isOpenToAnybody(opened)) keepLanguage(language)
+      else await choose({ language })
       await onChosen()
     } catch (error) {
       toast.error(refusalWords(error))
     }
-    setWanted(null)
+    setWanted(now => (now === language ? null : now))
+  }
+  // One after the other: the last choice counts.
+  const change = (language: ClientLanguage) => {
+    setWanted(language)
+    last.current = last.current.then(() => save(language))
   }
   return (
-    <select
+    <LanguageChoice
       className={classes.language}
-      aria-label={say('Language')}
-      value={wanted ?? language}
-      // Not disabled while it is saved: that would take the focus away.
-      aria-busy={wanted !== null}
-      onChange={event => {
-        if (wanted === null) void change(event.currentTarget.value as ClientLanguage)
-      }}
-    >
-      {clientLanguages.map(each => (
-        <option key={each} value={each} lang={each}>
-          {languageNames[each]}
-        </option>
-      ))}
-    </select>
+      language={wanted ?? opened.language}
+      isBusy={wanted !== null}
+      onChoose={change}
+    />
   )
 }

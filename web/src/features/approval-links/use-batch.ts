@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
+import { keptLanguage } from '#web/ui/kept-language.ts'
 import { useOpenApprovalLink } from './api.ts'
-import { type Item, type ItemState, mergeItems, type Opened } from './items.ts'
+import { type Item, type ItemState, isOpenToAnybody, mergeItems, type Opened } from './items.ts'
 
 /** What the link opens, or why it does not. */
 export type Batch =
@@ -16,6 +17,12 @@ const STALE_MS = 30_000
 const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 401)
 
+/** Where it is not known who reads, in the language that was chosen in this browser. */
+const inKeptLanguage = (opened: Opened): Opened => ({
+  ...opened,
+  language: (isOpenToAnybody(opened) ? keptLanguage() : null) ?? opened.language,
+})
+
 /** Reads the batch, and again when the person comes back to the page or online. */
 export const useBatch = (token: string) => {
   const [batch, setBatch] = useState<Batch>({ kind: token === '' ? 'ended' : 'loading' })
@@ -25,7 +32,7 @@ export const useBatch = (token: string) => {
   const read = useCallback(async (): Promise<boolean> => {
     readAt.current = Date.now()
     try {
-      const opened = await open()
+      const opened = inKeptLanguage(await open())
       setBatch(before => ({
         kind: 'open',
         opened,

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wholeWeek } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
 import type { PushDevice } from '#domain/notifications/push-contract.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { buildMe, buildOwnProject } from '../../../testing/build-project.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { NotificationSettingsScreen } from './settings-screen.tsx'
 
@@ -68,13 +70,15 @@ const open = (
       answer(request) ??
       (request.path === '/notification-types/3'
         ? { data: settings }
-        : request.path === '/notifications/quiet-hours'
-          ? { data: request.body ?? { quiet_hours: null } }
-          : request.path === '/notifications/push-devices'
-            ? { data: { public_key: '', devices } }
-            : request.path.startsWith('/update-')
-              ? { data: saved(settings[0] ?? setting(), request.body as Change) }
-              : null),
+        : request.path === '/account/language'
+          ? { data: request.body ?? { language: null } }
+          : request.path === '/notifications/quiet-hours'
+            ? { data: request.body ?? { quiet_hours: null } }
+            : request.path === '/notifications/push-devices'
+              ? { data: { public_key: '', devices } }
+              : request.path.startsWith('/update-')
+                ? { data: saved(settings[0] ?? setting(), request.body as Change) }
+                : null),
   })
 
 const change = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -248,5 +252,28 @@ describe('Quiet hours', () => {
     await page.user.click(await panel.findByRole('checkbox', { name: 'Monday' }))
     expect(panel.getByText('Choose at least one day.')).toBeTruthy()
     expect(panel.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('The language of a client', () => {
+  const asRole = (role: Role) => (request: { readonly path: string }) =>
+    request.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
+
+  it('is chosen by clients, for all their projects', async () => {
+    const page = await open([setting()], asRole('external-approver'))
+    const choice = await screen.findByRole('combobox', { name: 'Language of your mails and approval links' })
+    expect(choice).toHaveProperty('value', '')
+    await page.user.selectOptions(choice, 'Polski')
+    expect(await screen.findByText('Language updated')).toBeTruthy()
+    expect(choice).toHaveProperty('value', 'pl')
+    await page.user.selectOptions(choice, 'That of each project')
+    await waitFor(() => expect(choice).toHaveProperty('value', ''))
+    expect(page.sent('PUT').map(({ body }) => body)).toEqual([{ language: 'pl' }, { language: null }])
+  })
+
+  it('is not offered to people of the agency, who work in English', async () => {
+    await open([setting()], asRole('internal-approver'))
+    expect(await screen.findByRole('heading', { name: 'Quiet hours' })).toBeTruthy()
+    expect(screen.queryByText('Language of your mails and approval links')).toBeNull()
   })
 })

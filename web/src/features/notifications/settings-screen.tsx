@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { mailDaysInZone } from '#domain/notifications/mail-days-in-zone.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useOwnProject } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -24,6 +25,10 @@ const PushPanel = lazy(() => import('./push-panel.tsx').then(module => ({ defaul
 
 const QuietHours = lazy(() => import('./quiet-hours.tsx').then(module => ({ default: module.QuietHours })))
 
+const MailLanguage = lazy(() =>
+  import('./mail-language.tsx').then(module => ({ default: module.MailLanguage })),
+)
+
 /** The zone in which the person reads times here. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -31,6 +36,7 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 export function NotificationSettingsScreen() {
   const projectId = useProjectId()
   const { data, error, refetch } = useListNotificationSettings(projectId)
+  const isClient = useOwnProject(projectId).role === 'external-approver'
   const [edited, setEdited] = useState<NotificationSetting | null>(null)
   const ofProject = data?.filter(({ type_id }) => type_id === 2) ?? []
   const ofAccount = data?.filter(({ type_id }) => type_id === 1) ?? []
@@ -87,6 +93,11 @@ export function NotificationSettingsScreen() {
       {data && (
         <Suspense fallback={<Skeleton height={130} maw={640} />}>
           <QuietHours zone={ownZone()} />
+        </Suspense>
+      )}
+      {data && isClient && (
+        <Suspense fallback={<Skeleton height={148} maw={640} />}>
+          <MailLanguage />
         </Suspense>
       )}
       <Suspense fallback={null}>

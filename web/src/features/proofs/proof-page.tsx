@@ -2,10 +2,11 @@ import { SegmentedControl, Text, Title } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { accentTones } from '#domain/agencies/accent.ts'
 import { instantIn } from '#domain/kernel/languages/dates.ts'
-import { type ClientLanguage, clientLanguages, languageNames } from '#domain/kernel/languages/languages.ts'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import type { SharedProof } from '#domain/proofs/model.ts'
 import { say } from '#web/platform/words.ts'
+import { LanguageChoice } from '#web/ui/language-choice.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import classes from './proof.module.css'
 import { anchorOf, ProofCard } from './proof-card.tsx'
@@ -41,18 +42,7 @@ export function ProofPage({ proof, language, onLanguage }: Props) {
             {project_name} · {agency_name}
           </Text>
         </div>
-        <select
-          className={classes.language}
-          aria-label={say('Language')}
-          value={language}
-          onChange={event => onLanguage(event.currentTarget.value as ClientLanguage)}
-        >
-          {clientLanguages.map(each => (
-            <option key={each} value={each} lang={each}>
-              {languageNames[each]}
-            </option>
-          ))}
-        </select>
+        <LanguageChoice className={classes.language} language={language} onChoose={onLanguage} />
       </header>
       <main className={classes.main}>
         <div className={classes.tools}>

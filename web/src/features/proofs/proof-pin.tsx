@@ -1,7 +1,9 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { say } from '#web/platform/words.ts'
+import { LanguageChoice } from '#web/ui/language-choice.tsx'
 import classes from './proof.module.css'
 
 const textOf = (error: unknown): string => {
@@ -10,8 +12,14 @@ const textOf = (error: unknown): string => {
   return code === 'wrong_pin' ? say('This PIN is wrong.') : say(messageOf(error))
 }
 
+type Props = {
+  readonly onEnter: (pin: string) => Promise<void>
+  readonly language: ClientLanguage
+  readonly onLanguage: (language: ClientLanguage) => void
+}
+
 /** Asks for the PIN of a link. */
-export function ProofPin({ onEnter }: { readonly onEnter: (pin: string) => Promise<void> }) {
+export function ProofPin({ onEnter, language, onLanguage }: Props) {
   const [pin, setPin] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -29,6 +37,7 @@ export function ProofPin({ onEnter }: { readonly onEnter: (pin: string) => Promi
   }
   return (
     <main className={classes.pin}>
+      <LanguageChoice className={classes.language} language={language} onChoose={onLanguage} />
       <form onSubmit={event => void submit(event)} noValidate>
         <Title order={1} size="h4">
           {say('This link has a PIN')}

@@ -5,6 +5,7 @@ import { type ClientLanguage, preferredLanguage } from '#domain/kernel/languages
 import { messageOf } from '#web/platform/api-error.ts'
 import { speak } from '#web/platform/speak.ts'
 import { say } from '#web/platform/words.ts'
+import { keepLanguage, keptLanguage } from '#web/ui/kept-language.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { type Opening, useOpenProof } from './open-proof.ts'
 import { ProofPage } from './proof-page.tsx'
@@ -39,7 +40,11 @@ const useSpoken = (language: ClientLanguage | null): ClientLanguage | null => {
 
 function Opened({ token }: { readonly token: string }) {
   const { opening, read, enter } = useOpenProof(token)
-  const [chosen, setChosen] = useState<ClientLanguage | null>(null)
+  const [chosen, setChosen] = useState(keptLanguage)
+  const choose = (language: ClientLanguage) => {
+    keepLanguage(language)
+    setChosen(language)
+  }
   const spoken = useSpoken(opening.kind === 'loading' ? null : (chosen ?? languageOf(opening)))
   if (opening.kind === 'loading' || spoken === null)
     return (
@@ -67,8 +72,8 @@ function Opened({ token }: { readonly token: string }) {
   if (proof === null)
     return (
       <Suspense fallback={null}>
-        <ProofPin onEnter={enter} />
+        <ProofPin onEnter={enter} language={spoken} onLanguage={choose} />
       </Suspense>
     )
-  return <ProofPage proof={proof} language={spoken} onLanguage={setChosen} />
+  return <ProofPage proof={proof} language={spoken} onLanguage={choose} />
 }
