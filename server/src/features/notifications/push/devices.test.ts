@@ -36,6 +36,15 @@ describe('The browsers of a person', () => {
     expect((await kit.app.ask(kit.cast.creator, listPushDevices)).data.devices).toEqual([])
   })
 
+  it('are each there once when several windows turn it on at the same moment', async () => {
+    const browser = await kit.subscribe()
+    const add = (person: TestPerson) => kit.app.ask(person, addPushDevice, { body: browser })
+    const { creator, admin } = kit.cast
+    const answers = await Promise.all([creator, creator, admin, creator, admin, creator].map(add))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await kit.count('push_devices')).toBe(1)
+  })
+
   it('are stored encrypted', async () => {
     const { browser } = await kit.browserOf(kit.cast.creator)
     const row = await kit.app.db.selectFrom('push_devices').selectAll().executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import type { VapidDetails } from 'web-push-neo'
 import type { PushDevice, PushSubscriptionKeys } from '#domain/notifications/push-contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
+import { advisoryLock } from '#server/platform/db/locks.ts'
 import { sealOf } from '#server/platform/mail/queue.ts'
 import { WrongTokenKey } from '#server/platform/session/seal.ts'
 import { vapidOf } from './vapid.ts'
@@ -73,6 +74,8 @@ export const storeDevice = async (
 ): Promise<boolean> => {
   const endpoint_hash = createHash('sha256').update(subscription.endpoint).digest()
   const { sealed, keyId } = sealOf(config).sealText(placeOf(endpoint_hash), JSON.stringify(subscription))
+  // Two windows of a browser turn it on at the same moment.
+  await advisoryLock(tx, placeOf(endpoint_hash))
   // A browser has one subscription, and a subscription one person.
   await tx
     .deleteFrom('push_devices')
