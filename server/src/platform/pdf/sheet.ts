@@ -71,10 +71,17 @@ export const makeSheet = ({ paper, title, author, language, at, accent }: About)
     left: SIDE,
     width: doc.page.width - 2 * SIDE,
     accent,
-    clean: text => printableText(text, { has, onLost }),
+    clean: text => breakable(printableText(text, { has, onLost })),
     isIncomplete: () => isIncomplete,
   }
 }
+
+/** Longer than addresses that somebody copies. */
+const WORD_MAX = 300
+
+/** PDFKit measures the rest of a word again for each of its lines, and keeps what it has measured: 16,000 letters in a row were too many. */
+const breakable = (text: string): string =>
+  text.replace(new RegExp(`\\S{${WORD_MAX}}(?=\\S)`, 'gu'), '$&\u200b')
 
 /** The types of PDFKit do not tell the font that it has loaded. */
 const signsOf = (doc: PDFKit.PDFDocument): ((codePoint: number) => boolean) => {
