@@ -61,6 +61,16 @@ describe('Proposing words', () => {
     expect((await list(cast.admin, built)).data[0]?.words).toBe(long)
   })
 
+  it('cuts no emoji in two', async () => {
+    for (const begin of ['', 'a', 'aa']) {
+      const built = await build()
+      expect((await propose(cast.external, built, begin + '☕😀'.repeat(400))).status).toBe(200)
+      const [note] = await notesOf(built)
+      expect(note?.message).toMatch(/(☕|😀)…$/u)
+      expect(note?.message).not.toContain('\ufffd')
+    }
+  })
+
   it('a second time takes the place of the first, and stands beside those of others', async () => {
     const built = await build()
     const second = await buildPerson(kit.db, cast.project, 'external-approver')

@@ -100,14 +100,17 @@ const wordsRefusal = async (
 const refuse = (text: string): Failure<'validation_error'> =>
   fail('validation_error', { message: text, errors: { words: [text] } })
 
+/** As long as a note may be, without half an emoji at its end. */
+const shortened = (text: string): string =>
+  text.length > NOTE_MAX ? `${text.slice(0, NOTE_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
+
 /** A note tells of it in the ways that notes have; a client's is for everybody. */
 const tellAgency = async (call: ScopedCall, { post_social_id: id, words, message }: Body): Promise<void> => {
   const { tx, person, scope } = call
   const language = await readLanguage(tx, { userId: person.userId, projectId: scope.projectId })
   const proposed = wordsOf(language).say('I propose these words:')
   const text = [...(message ? [message] : []), `${proposed}\n${words}`].join('\n\n')
-  const shortened = text.length > NOTE_MAX ? `${text.slice(0, NOTE_MAX - 1)}…` : text
-  const body = { message: shortened, is_for_client: false, mentions: [], marks: [] }
+  const body = { message: shortened(text), is_for_client: false, mentions: [], marks: [] }
   const note = await createNote({ params: { id }, body, query: undefined }, call)
   if (isFailure(note)) throw new Error(`the note about proposed words was refused: ${note.code}`)
 }
