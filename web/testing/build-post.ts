@@ -85,6 +85,7 @@ export const buildPost = (socials: PostSocial[], part: Partial<Post> = {}): Post
   master_social_network: null,
   concrete_internal_approver: [],
   concrete_external_approver: [],
+  external_steps: [],
   skipped_approvals: [],
   can_approve_post_socials: [],
   can_unapprove_post_socials: [],

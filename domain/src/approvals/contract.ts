@@ -18,6 +18,7 @@ import {
   revisionForm,
   roundApproval,
   roundApprovals,
+  sentSteps,
   undoneApproval,
   undoneApprovals,
 } from './model.ts'
@@ -48,6 +49,8 @@ export const startApprovals = endpoint({
     concrete_external_approver_id: z.array(id).default([]),
     post_social_id: id.optional(),
     message: z.string().max(MESSAGE_MAX).optional(),
+    /** Who of the client is asked after those in `concrete_external_approver_id`, in order. (docs/product/approvals.md "One after the other") */
+    external_steps: sentSteps,
     /** The deadline of all of them; without it the project's rule gives each its own. (docs/product/approvals.md "Deadline") */
     decide_by: instant.optional(),
     is_partial: z.boolean().default(false),

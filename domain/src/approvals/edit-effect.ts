@@ -17,8 +17,8 @@ export const editEffect = (
   actor: Actor,
   { status, approvals }: EditedVersion,
 ): 'sent_back' | 'restarts' | null => {
-  const latest = (type: ApprovalType) => approvals.findLast(round => round.type === type)
-  const current = [latest('internal'), latest('external')].filter(round => round !== undefined)
+  // What an earlier sending had is closed as superseded.
+  const current = approvals.filter(({ status: is }) => is === 'open' || is === 'approved')
   const isLacking = current.some(({ type, status: is }) => is === 'approved' && !hasRoundRole(actor, type))
   if (current.some(({ status: is }) => is === 'open')) return isLacking ? 'sent_back' : 'restarts'
   if (status === 'scheduled') return can(actor, 'post.skipApproval') ? null : 'sent_back'

@@ -14,3 +14,5 @@ export const LIST_LIMIT_MAX = 100
 export const LIST_SEARCH_MAX = 255
 /** Characters of a question or an answer. */
 export const QUESTION_MAX = 255
+/** Groups of a client's people that are asked one after the other (docs/product/approvals.md "One after the other"). */
+export const STEPS_MAX = 5

@@ -7,7 +7,7 @@ import { NOTE_MENTIONS_MAX } from '#domain/notes/limits.ts'
 import { MESSAGE_MAX as WORDS_MAX } from '#domain/posts/field-limits.ts'
 import { approval, post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
-import { APPROVED_ROUNDS_MAX, CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX } from './limits.ts'
+import { APPROVED_ROUNDS_MAX, CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX, STEPS_MAX } from './limits.ts'
 import { approvalActionTypes, proposalOutcomes } from './status.ts'
 
 /** A checklist item of a revision (docs/product/approvals.md "Checklist"). */
@@ -50,7 +50,11 @@ export const approvalPlan = z.strictObject({
   masterSocialNetwork: z.enum(socialNetworks).nullable(),
   rounds: z.strictObject({
     internal: z.strictObject({ isSkipped: z.boolean() }),
-    external: z.strictObject({ isSkipped: z.boolean() }),
+    external: z.strictObject({
+      isSkipped: z.boolean(),
+      /** Who of the client is asked after those of the first step, in order; nobody named: whoever decides for the client. Missing: nobody. */
+      later: z.array(z.array(z.strictObject({ id, name: z.string() }))).optional(),
+    }),
   }),
 })
 export type ApprovalPlan = z.output<typeof approvalPlan>
@@ -88,6 +92,12 @@ export const linkApproval = roundApproval.required({ version: true, versions: tr
 
 /** An approval of one's own to take back. */
 export const undoneApproval = z.strictObject({ post_social_id: id, approval_id: id })
+
+/** Who of the client is asked after the first, as a call says it. */
+export const sentSteps = z
+  .array(z.strictObject({ approvers: z.array(id).min(1), decide_by: instant.nullable().default(null) }))
+  .max(STEPS_MAX - 1)
+  .default([])
 
 /** Approvals that are given together. */
 export const roundApprovals = z.array(roundApproval).min(1).max(APPROVED_ROUNDS_MAX)

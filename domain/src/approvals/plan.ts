@@ -1,4 +1,5 @@
 import type { Role } from '#domain/permissions/table.ts'
+import type { ExternalStep } from '#domain/posts/model.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
 
 /**
@@ -18,4 +19,31 @@ export const roundsOnPlan = (
 export const nextRound = (plan: readonly ApprovalType[], done: ApprovalType | null): ApprovalType | null => {
   const past = done === null ? -1 : approvalTypes.indexOf(done)
   return plan.find(type => approvalTypes.indexOf(type) > past) ?? null
+}
+
+/** The step after this one (1 is the first), or null. `later`: the steps after the first. */
+export const stepAfter = (later: readonly ExternalStep[], step: number): number | null =>
+  step <= later.length ? step + 1 : null
+
+type Sent = {
+  readonly first: readonly number[]
+  readonly firstBy: Date | null
+  readonly later: readonly ExternalStep[]
+}
+
+/** What is wrong with the steps of a sending, by the index of the later step; empty: nothing. */
+export const stepProblems = ({ first, firstBy, later }: Sent, now: Date): ReadonlyMap<number, string> => {
+  const problems = new Map<number, string>()
+  let before = firstBy ?? now
+  for (const [index, { approvers, decide_by }] of later.entries()) {
+    const earlier = [first, ...later.slice(0, index).map(step => step.approvers)]
+    const by = decide_by === null ? null : new Date(decide_by)
+    if (earlier.some(({ length }) => length === 0)) problems.set(index, 'Choose first who is asked before.')
+    else if (approvers.some(person => earlier.some(ids => ids.includes(person))))
+      problems.set(index, 'Nobody is asked twice.')
+    else if (by !== null && by <= before)
+      problems.set(index, 'Choose a time after that of those who are asked before.')
+    if (by !== null) before = by
+  }
+  return problems
 }

@@ -1,3 +1,4 @@
+import type { ExternalStep } from '#domain/posts/model.ts'
 import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 
 /** The 10 seconds for which a toast offers Undo, a slow network, and a person who pressed it at the last moment. */
@@ -45,6 +46,8 @@ export type SendingRecord = {
   readonly plan: {
     readonly skipped: readonly ApprovalType[]
     readonly chosen: Readonly<Record<ApprovalType, readonly number[]>>
+    /** Missing in records of an earlier release, which had none. */
+    readonly laterSteps?: readonly ExternalStep[]
     /** The chosen deadline; missing in records of an earlier release, which had none. */
     readonly deadlineAt?: string | null
   }

@@ -24,6 +24,8 @@ export type CertifiedEntry = {
 export type CertifiedRound = {
   readonly type: ApprovalType
   readonly round: number
+  /** From 2 on, where the client's people were asked one after the other. */
+  readonly step?: number
   readonly status: ApprovalStatus
   readonly opened_at: string
   readonly closed_at: string | null

@@ -1,7 +1,7 @@
 import { roundNames } from '#domain/approvals/round-names.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
-import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
-import type { ApprovalState, CertifiedEntry, CertifiedPublication } from './model.ts'
+import type { ApprovalStatus } from '#domain/posts/status.ts'
+import type { ApprovalState, CertifiedEntry, CertifiedPublication, CertifiedRound } from './model.ts'
 
 const statuses: Readonly<Record<ApprovalStatus, string>> = {
   open: 'waits for a decision',
@@ -12,11 +12,16 @@ const statuses: Readonly<Record<ApprovalStatus, string>> = {
 }
 
 /** `Client round 1: approved` */
-export const roundWords = (round: {
-  readonly type: ApprovalType
-  readonly round: number
-  readonly status: ApprovalStatus
-}): string => `${roundNames[round.type]} ${round.round}: ${statuses[round.status]}`
+export const roundWords = ({
+  type,
+  round,
+  step,
+  status,
+}: Pick<CertifiedRound, 'type' | 'round' | 'status' | 'step'>): string => {
+  const name =
+    step === undefined ? `${roundNames[type]} ${round}` : `${roundNames[type]} ${round}, step ${step}`
+  return `${name}: ${statuses[status]}`
+}
 
 /** How far the approval of a version is, as a heading of what follows. */
 export const stateWords: Readonly<Record<ApprovalState, string>> = {

@@ -95,6 +95,10 @@ export const approval = z.strictObject({
   is_master_content: z.boolean(),
   concrete_approver_id: z.array(id),
   approvers: z.array(z.strictObject({ id, name: z.string(), has_approved: z.boolean() })),
+  /** Which step of the client's approval, from 2 on. Missing: the first, or all at once. */
+  step: z.int().optional(),
+  /** The deadline that was chosen for this step. Missing: none was, or it is the first. */
+  decide_by: instant.optional(),
   opened_at: instant,
   closed_at: instant.nullable(),
 })
@@ -150,6 +154,14 @@ export const postSocial = z.strictObject({
 })
 export type PostSocial = z.output<typeof postSocial>
 
+/** Who of the client is asked once those before them have approved (docs/product/approvals.md "One after the other"). */
+export const externalStep = z.strictObject({
+  approvers: z.array(id),
+  /** Until when; null: by the project's rule. */
+  decide_by: instant.nullable(),
+})
+export type ExternalStep = z.output<typeof externalStep>
+
 /** A post with all the versions that the caller may see (docs/product/posts.md "Post"). */
 export const post = z.strictObject({
   id,
@@ -172,6 +184,8 @@ export const post = z.strictObject({
   master_social_network: z.enum(socialNetworks).nullable(),
   concrete_internal_approver: z.array(id),
   concrete_external_approver: z.array(id),
+  /** Who of the client is asked after those, in order. */
+  external_steps: z.array(externalStep),
   /** The rounds that were skipped, stored on the plan. */
   skipped_approvals: z.array(z.enum(['internal', 'external'])),
   /** Post socials that the caller may approve now, and may unapprove. */

@@ -66,7 +66,11 @@ export const postSocialLifecycle = lifecycle({
       from: ['approved', 'pending_external_approval'],
       to: 'pending_internal_approval',
     },
-    external_round_reopened: { from: ['approved'], to: 'pending_external_approval' },
+    /** From a later step of the client back to an earlier one as well. */
+    external_round_reopened: {
+      from: ['approved', 'pending_external_approval'],
+      to: 'pending_external_approval',
+    },
     approval_skipped: { from: [...unsent, ...pending], to: 'scheduled' },
     /** A skipped post whose schedule is removed, or which is edited by someone who may not skip. */
     clearance_withdrawn: { from: ['scheduled'], to: 'draft' },

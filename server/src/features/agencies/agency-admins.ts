@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPlannedWith } from '#server/features/projects/planned-approvers.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /**
@@ -23,8 +24,7 @@ export const listProjectsOf = async (tx: Tx, agencyId: number, userId: number): 
       exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${userId})
       or p.id in (select a.project_id from approval_approvers v join approvals a on a.id = v.approval_id
         where a.status = 'open' and v.user_id = ${userId})
-      or p.id in (select c.project_id from posts c
-        where ${userId}::bigint = any(c.concrete_internal_approver || c.concrete_external_approver)))
+      or p.id in (select project_id from posts where ${isPlannedWith([userId])}))
     order by p.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -47,7 +47,8 @@ export const approveOpenRound = async (
   await withdrawOwnProposals(call, social.id)
   if (!(await giveApproval(call, locked, { round, digest, message: body.message })))
     return statusRefusal([social.status])
-  if (round.type === 'internal') await approveByProposal(call, social.id)
+  // The words may be proposed by somebody whose turn comes with it.
+  await approveByProposal(call, social.id)
   return post.id
 }
 

@@ -1,5 +1,6 @@
 import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import { getDigest } from '#server/features/posts/content.ts'
+import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { keepDecidedAccounts } from './decided-accounts.ts'
@@ -19,7 +20,7 @@ type Late = {
   readonly scope: ProjectScope
   readonly postId: number
   readonly now: Date
-  /** Which versions; left out, all. */
+  /** Which versions, before the due time; left out, all at it. */
   readonly isDue?: (postSocialId: number) => boolean
 }
 
@@ -28,24 +29,25 @@ type Late = {
  * in a project that lets posts go live when the client is late (docs/product/approvals.md "Late clients"). In other projects it
  * changes nothing, so the caller reads the status again.
  */
-export const autoApproveExternal = async (
-  tx: Tx,
-  { scope, postId, now, isDue = () => true }: Late,
-): Promise<void> => {
+export const autoApproveExternal = async (tx: Tx, { scope, postId, now, isDue }: Late): Promise<void> => {
   if (!isSettingOn(scope.settings, LATE_GOES_LIVE)) return
   const [post] = (await lockPosts(tx, scope, [postId])) ?? []
   if (!post) return
   const context: ApprovalContext = { tx, scope, now, personId: null }
+  // The addresses of their pictures are not used here.
+  const people = isDue ? await listPeople(tx, scope, '') : []
   for (const social of post.socials) {
     const round = openRoundOf(post, social.id)
-    if (round?.type !== 'external' || isLedByMasterIn(post, social.id) || !isDue(social.id)) continue
+    if (round?.type !== 'external' || isLedByMasterIn(post, social.id)) continue
+    if (isDue?.(social.id) === false) continue
     if (!(await isInternallyApproved(tx, post, social.id))) continue
     // If a version that shares its outcome is still in the internal round, nobody inside has approved that one.
     if (followersIn(post, social).some(({ status }) => status !== social.status)) continue
     await recordAction(context, social, round, { type: 'approved_by_system' })
     await keepDecidedAccounts(tx, { carrier: social, members: [social, ...followersIn(post, social)] })
-    // No round follows the external one, so no approvers have to be found.
-    await closeRoundAsApproved(context, { post, social, round }, [])
+    // At the due time nobody is asked any more; before it, by hand, the client's next people are.
+    const isLast = isDue === undefined
+    await closeRoundAsApproved(context, { post, social, round, isLast }, people)
   }
 }
 

@@ -1,6 +1,7 @@
 import { followersOf, isLedByMaster, masterOf, openRound } from '#domain/approvals/rounds.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { ExternalStep } from '#domain/posts/model.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
@@ -20,6 +21,8 @@ export type LockedPost = {
   readonly skipped: readonly ApprovalType[]
   /** Who was chosen in Send to approval, by kind of round. */
   readonly chosen: Readonly<Record<ApprovalType, readonly number[]>>
+  /** Who of the client is asked after those. */
+  readonly laterSteps: readonly ExternalStep[]
   /** The deadline that was chosen there; null: by the project's rule. */
   readonly deadlineAt: Date | null
   readonly masterNetwork: SocialNetwork | null
@@ -46,7 +49,7 @@ export const lockPosts = async (
   const rows = await tx
     .selectFrom('posts')
     .select(['id', 'skipped_approvals', 'concrete_internal_approver', 'concrete_external_approver'])
-    .select('approval_deadline_at')
+    .select(['approval_deadline_at', 'external_steps'])
     .where('id', 'in', postIds)
     .execute()
   const schedules = await readSchedules(tx, postIds)
@@ -64,6 +67,7 @@ export const lockPosts = async (
         rounds,
         skipped: row.skipped_approvals,
         chosen: { internal: row.concrete_internal_approver, external: row.concrete_external_approver },
+        laterSteps: row.external_steps,
         deadlineAt: row.approval_deadline_at,
         masterNetwork: masterNetworkOf(scope),
       },

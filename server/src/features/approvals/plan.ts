@@ -2,11 +2,17 @@ import type { ApprovalPlan } from '#domain/approvals/model.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
-import type { Post } from '#domain/posts/model.ts'
+import type { ExternalStep, Post } from '#domain/posts/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
+
+const namesIn =
+  (people: readonly ProjectUser[]) =>
+  ({ approvers }: ExternalStep): { id: number; name: string }[] =>
+    people.filter(({ id }) => approvers.includes(id)).map(({ id, name }) => ({ id, name }))
 
 /**
  * The plan of a post. A round that will not take place, for lack of external approvers for example, counts as skipped. For a client
@@ -31,7 +37,10 @@ export const readPlan = async (
     masterSocialNetwork: post.master_social_network,
     rounds: {
       internal: { isSkipped: !seesInternal || !rounds.includes('internal') },
-      external: { isSkipped: !rounds.includes('external') },
+      external: {
+        isSkipped: !rounds.includes('external'),
+        ...(post.external_steps.length > 0 && { later: post.external_steps.map(namesIn(people)) }),
+      },
     },
   }
 }

@@ -3,6 +3,7 @@ import { isRoundApproved } from '#domain/approvals/rounds.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { listPeople } from '#server/features/projects/people.ts'
+import { isPlannedWith } from '#server/features/projects/planned-approvers.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type LockedPost, lockPosts, openRoundOf } from './locked-post.ts'
@@ -46,9 +47,10 @@ export const releaseApprovers = async (
     .set({
       concrete_internal_approver: without('concrete_internal_approver', ids),
       concrete_external_approver: without('concrete_external_approver', ids),
+      external_steps: stepsWithout(ids),
     })
     .where('project_id', '=', scope.projectId)
-    .where(sql<boolean>`(concrete_internal_approver || concrete_external_approver) && ${ids}::bigint[]`)
+    .where(isPlannedWith(ids))
     .execute()
   // Read again: their rounds and plans have changed.
   for (const post of await lock()) await closeCompletedRounds(tx, scope, post, now)
@@ -58,6 +60,14 @@ export const releaseApprovers = async (
 const without = (column: string, ids: readonly number[]) => sql<number[]>`array(
   select x.id from unnest(${sql.ref(column)}) with ordinality as x (id, place)
   where x.id <> all(${[...ids]}::bigint[]) order by x.place)`
+
+/** Steps of which nobody is left stay: as with a round, whoever approves for the client is asked. */
+const stepsWithout = (ids: readonly number[]) => sql<never>`(
+  select coalesce(jsonb_agg(jsonb_set(s.step, '{approvers}', (
+    select coalesce(jsonb_agg(x.id order by x.place), '[]')
+    from jsonb_array_elements(s.step->'approvers') with ordinality as x (id, place)
+    where x.id::bigint <> all(${[...ids]}::bigint[]))) order by s.place), '[]')
+  from jsonb_array_elements(external_steps) with ordinality as s (step, place))`
 
 /** The posts with these people in an open round; their versions are locked first, as everywhere. */
 const listPostsInOpenRounds = async (

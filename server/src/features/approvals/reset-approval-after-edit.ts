@@ -109,8 +109,7 @@ const withdrawApprovals = async (call: ScopedCall, unit: Unit): Promise<boolean>
 }
 
 /**
- * The round continues with the new content: approvals of the old content no longer count, and neither does an internal approval before
- * it.
+ * The round continues with the new content: approvals of the old content no longer count, and neither do those of the rounds before it.
  */
 const resetOpenRound = async (
   call: ScopedCall,
@@ -118,9 +117,9 @@ const resetOpenRound = async (
   approved: readonly CurrentRound[],
   open: CurrentRound,
 ): Promise<boolean> => {
-  const before = open.type === 'external' ? approved.filter(round => round.type === 'internal') : []
+  const before = open.type === 'external' ? approved : []
   const lacking = before.find(round => !hasRoundRole(call.scope, round.type))
-  if (lacking) return reopenRound(call, unit, lacking, [open])
+  if (lacking) return reopenRound(call, unit, lacking, [...before.slice(before.indexOf(lacking) + 1), open])
   for (const round of before) await reapprove(call, unit, round)
   const withdrawn = await clearStaleApprovals(call, unit, open)
   if (withdrawn > 0 || before.length > 0)
@@ -136,13 +135,7 @@ const resetApprovedRounds = async (
   const changed = unit.changes.filter(({ social }) => unit.digests.get(social.id) !== social.cleared_digest)
   if (changed.length === 0) return true
   const lacking = approved.find(round => !hasRoundRole(call.scope, round.type))
-  if (lacking)
-    return reopenRound(
-      call,
-      unit,
-      lacking,
-      approved.filter(round => round.id > lacking.id),
-    )
+  if (lacking) return reopenRound(call, unit, lacking, approved.slice(approved.indexOf(lacking) + 1))
   for (const round of approved) await reapprove(call, unit, round)
   for (const { social } of changed) await clearContent(call, social.id, digestIn(unit.digests, social.id))
   return true

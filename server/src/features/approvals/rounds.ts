@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Approver, canBeChosen } from '#domain/approvals/approvers.ts'
-import { nextRound, roundsOnPlan } from '#domain/approvals/plan.ts'
+import { nextRound, roundsOnPlan, stepAfter } from '#domain/approvals/plan.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
 import { next } from '#domain/kernel/lifecycle.ts'
 import { type ApprovalType, type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
+import type { Round } from '#server/features/posts/rounds.ts'
 import { move } from '#server/platform/db/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
 import { followersIn, type LockedPost, openRoundOf, skippedBy } from './locked-post.ts'
@@ -19,11 +20,13 @@ export type OpenedRound = { readonly id: number; readonly postSocialId: number; 
 /** Opens a round of a version. Chosen people who have since left the project or lost the role do not have to decide. */
 export const openRound = async (
   context: ApprovalContext,
-  post: Pick<LockedPost, 'chosen'>,
+  post: Pick<LockedPost, 'chosen' | 'laterSteps'>,
   social: LockedSocial,
-  round: { type: ApprovalType; number: number; message?: string | undefined },
+  round: { type: ApprovalType; number: number; step?: number; message?: string | undefined },
   people: readonly Approver[],
 ): Promise<OpenedRound> => {
+  const { step = 1 } = round
+  const later = step > 1 ? post.laterSteps[step - 2] : undefined
   const { id } = await context.tx
     .insertInto('approvals')
     .values({
@@ -32,14 +35,14 @@ export const openRound = async (
       type: round.type,
       status: 'open',
       round: round.number,
+      ...(later && { step, decide_by: later.decide_by === null ? null : new Date(later.decide_by) }),
       opened_by: context.personId,
       opened_at: context.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const chosen = people.filter(
-    person => post.chosen[round.type].includes(person.id) && canBeChosen(person, round.type),
-  )
+  const wanted = later?.approvers ?? post.chosen[round.type]
+  const chosen = people.filter(person => wanted.includes(person.id) && canBeChosen(person, round.type))
   if (chosen.length > 0)
     await context.tx
       .insertInto('approval_approvers')
@@ -105,7 +108,7 @@ export const supersedeOpenRounds = async (
   for (const { id } of open) await move(tx, approvalLifecycle, id, 'superseded', { closed_at: now })
 }
 
-type DecidedRound = { readonly id: number; readonly type: ApprovalType; readonly round: number }
+type DecidedRound = Pick<Round, 'id' | 'type' | 'round' | 'step'>
 
 type Closing = {
   readonly post: LockedPost
@@ -113,31 +116,43 @@ type Closing = {
   readonly round: DecidedRound
   /** The comment with the approval that closes it. */
   readonly message?: string | undefined
+  /** Its time has come: whoever would be asked next is not asked any more. */
+  readonly isLast?: boolean
+}
+
+/** The round that is asked after this one, or null: another kind, or the next step of the client. */
+const roundAfter = ({ post, social, round, isLast }: Closing, people: readonly Approver[]) => {
+  if (isLast) return null
+  const step = round.type === 'external' ? stepAfter(post.laterSteps, round.step ?? 1) : null
+  if (step !== null) return { type: round.type, step }
+  const type = nextRound(roundsOnPlan(skippedBy(post, social), people), round.type)
+  return type && { type }
 }
 
 /** A comment with an approval, for those who are notified of it. */
 export const saidIn = ({ message }: { readonly message?: string | undefined }) => (message ? { message } : {})
 
 /**
- * Closes a round as approved. Then the external round is opened if it is next on the plan; otherwise the version, and all that share
+ * Closes a round as approved. Then the external round, or its next step, is opened if it is next on the plan; otherwise the version, and all that share
  * its outcome, are approved with their current content. False: the status of the round or of a version did not allow it.
  */
 export const closeRoundAsApproved = async (
   context: ApprovalContext,
-  { post, social, round, message }: Closing,
+  closing: Closing,
   people: readonly Approver[],
 ): Promise<boolean> => {
+  const { post, social, round, message } = closing
   const { tx, now } = context
   if (!(await move(tx, approvalLifecycle, round.id, 'approved', { closed_at: now }))) return false
   const decided = [social, ...(await closeRoundsOfFollowers(context, post, social))]
-  const following = nextRound(roundsOnPlan(skippedBy(post, social), people), round.type)
+  const following = roundAfter(closing, people)
   if (following !== null) {
     await keepReviewed(context, [
-      await openRound(context, post, social, { type: following, number: round.round }, people),
+      await openRound(context, post, social, { ...following, number: round.round }, people),
     ])
     await emitRoundEvent(context, 'approval.round_approved', social, {
       round: round.type,
-      next_round: following,
+      next_round: following.type,
       ...saidIn({ message }),
     })
     return startExternalRound(context, decided, ofDecision(context))

@@ -106,12 +106,14 @@ const toVersion = (post: Post, social: PostSocial, read: Read): CertifiedVersion
 const toRound = ({
   type,
   round,
+  step,
   status,
   opened_at,
   closed_at,
 }: PostSocial['approvals'][number]): CertifiedRound => ({
   type,
   round,
+  ...(step !== undefined && { step }),
   status,
   opened_at,
   closed_at,

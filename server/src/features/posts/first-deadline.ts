@@ -16,7 +16,8 @@ type Seen = {
  * post itself says its deadline (decision 70), in SQL; tests compare the two.
  */
 export const firstDeadline = ({ isSeen, rounds, hours }: Seen): RawBuilder<Date | null> => {
-  const wanted = sql`coalesce(p.approval_deadline_at, s.datetime - make_interval(hours => ${hours}))`
+  const wanted = sql`coalesce(case when a.step = 1 then p.approval_deadline_at else a.decide_by end,
+    s.datetime - make_interval(hours => ${hours}))`
   return sql`(
     select min(case when ${wanted} > a.opened_at and ${wanted} < s.datetime then ${wanted} else s.datetime end)
     from post_socials x join approvals a on a.post_social_id = x.id and a.status = 'open' and a.type = any(${[...rounds]})

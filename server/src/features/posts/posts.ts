@@ -43,6 +43,7 @@ type Approvers =
   | 'skipped_approvals'
   | 'concrete_internal_approver'
   | 'concrete_external_approver'
+  | 'external_steps'
   | 'approval_deadline_at'
 type PostRow = NewPost &
   Pick<Row<'posts'>, Approvers> & {
@@ -110,6 +111,7 @@ export const showNewPost = (
       skipped_approvals: [],
       concrete_internal_approver: [],
       concrete_external_approver: [],
+      external_steps: [],
       approval_deadline_at: null,
     },
     {
@@ -203,9 +205,7 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     deleted_at: null,
     master_social_post_id: masterSocial?.id ?? null,
     master_social_network: masterSocial?.social_network ?? null,
-    concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
-    concrete_external_approver: row.concrete_external_approver,
-    skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
+    ...planOf(row, isInsider),
     can_approve_post_socials: idsOfMatching(decided, social => canApprove(viewer, social, parts)),
     can_unapprove_post_socials: idsOfMatching(decided, social => canUnapprove(viewer, social)),
     post_socials: socials,
@@ -213,6 +213,14 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     ...timesOf(row, socials, parts, scope, now),
   }
 }
+
+/** Who decides; a client learns nothing of the internal round. */
+const planOf = (row: PostRow, isInsider: boolean) => ({
+  concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
+  concrete_external_approver: row.concrete_external_approver,
+  external_steps: row.external_steps,
+  skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
+})
 
 /** What follows from its schedule. */
 const timesOf = (
@@ -254,9 +262,11 @@ const decideBy = (
   if (schedule === null || opened.length === 0) return null
   const scheduledAt = new Date(schedule.datetime)
   const hours = deadlineHoursOf(scope.settings)
-  const deadlines = opened.map(({ opened_at }) =>
-    deadlineOf({ scheduledAt, chosenAt, openedAt: new Date(opened_at), hours }).toISOString(),
-  )
+  const deadlines = opened.map(({ opened_at, step, decide_by }) => {
+    const ownAt = decide_by === undefined ? null : new Date(decide_by)
+    const waiting = { scheduledAt, chosenAt: step === undefined ? chosenAt : ownAt, hours }
+    return deadlineOf({ ...waiting, openedAt: new Date(opened_at) }).toISOString()
+  })
   return deadlines.toSorted()[0] ?? null
 }
 
@@ -321,9 +331,19 @@ const toPostSocial = (
   }
 }
 
-/** The rounds that a client sees, with their own numbering: the stored number tells how often the post came back inside the agency. */
-const externalOf = (rounds: readonly Round[]): Round[] =>
-  rounds.filter(round => round.type === 'external').map((round, index) => ({ ...round, round: index + 1 }))
+/**
+ * The rounds that a client sees, with their own numbering: the stored number tells how often the post came back inside the agency. Its later
+ * steps have the number of the first.
+ */
+const externalOf = (rounds: readonly Round[]): Round[] => {
+  let number = 0
+  return rounds
+    .filter(({ type }) => type === 'external')
+    .map(round => {
+      if (round.step === undefined) number += 1
+      return { ...round, round: number }
+    })
+}
 
 const canApprove = ({ scope, personId }: Viewer, social: PostSocial, { rounds }: Parts): boolean =>
   (rounds.get(social.id) ?? []).some(round => isTurnOf(scope, personId, round))

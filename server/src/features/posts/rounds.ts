@@ -15,14 +15,15 @@ export type CurrentRound = {
 /** The current rounds of a post social: the approved ones, and the open one, if any. */
 export type CurrentRounds = { readonly approved: readonly CurrentRound[]; readonly open: CurrentRound | null }
 
-/** Only the latest round of each kind counts: earlier ones belong to earlier submissions. Internal first. */
+/** Only the latest round of each kind and step counts: earlier ones belong to earlier submissions. In the order in which they are asked. */
 export const readCurrentRounds = async (tx: Tx, postSocialId: number): Promise<CurrentRounds> => {
   const rounds = await tx
     .selectFrom('approvals')
-    .distinctOn('type')
+    .distinctOn(['type', 'step'])
     .select(['id', 'type', 'status'])
     .where('post_social_id', '=', postSocialId)
     .orderBy('type', 'desc')
+    .orderBy('step')
     .orderBy('id', 'desc')
     .execute()
   return {
@@ -44,6 +45,7 @@ export const readRounds = async (
   const rows = await db
     .selectFrom('approvals as a')
     .select(['a.id', 'a.type', 'a.status', 'a.round', 'a.post_social_id', 'a.opened_at', 'a.closed_at'])
+    .select(['a.step', 'a.decide_by'])
     .select(
       sql<Approval['approvers'] | null>`(
         select json_agg(json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name),
@@ -54,9 +56,11 @@ export const readRounds = async (
     .where('a.post_social_id', 'in', postSocialIds)
     .orderBy('a.id')
     .execute()
-  for (const { approvers, opened_at, closed_at, ...row } of rows) {
+  for (const { approvers, opened_at, closed_at, step, decide_by, ...row } of rows) {
     const round: Round = {
       ...row,
+      ...(step > 1 && { step }),
+      ...(decide_by && { decide_by: decide_by.toISOString() }),
       concrete_approver_id: (approvers ?? []).map(approver => approver.id),
       approvers: approvers ?? [],
       opened_at: opened_at.toISOString(),

@@ -11,7 +11,6 @@ import type { ProfileChoice } from '#domain/imports/profiles.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
-import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import type { AgencyEventType, EventType } from '#domain/kernel/live-events.ts'
 import type { Place } from '#domain/marks/model.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -21,7 +20,7 @@ import type { DeliveryMode, NotificationKind } from '#domain/notifications/kinds
 import type { MailDay } from '#domain/notifications/mail-days.ts'
 import type { StoredLinkedPage } from '#domain/posts/content.ts'
 import type { KeptContent } from '#domain/posts/kept-content.ts'
-import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
+import type { attachmentExtraFields, ExternalStep, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { ProofContent } from '#domain/proofs/model.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
@@ -93,7 +92,6 @@ export type ColumnTypes = {
   'post_contents.content': KeptContent
   'proofs.content': ProofContent
   'reports.content': ReportContent
-  'project_members.language': ClientLanguage
   'reports.language': ReportLanguage
   'report_schedules.networks': SocialNetwork[]
   'reports.networks': SocialNetwork[]
@@ -101,6 +99,7 @@ export type ColumnTypes = {
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
   'post_socials.linked_page': StoredLinkedPage
   'post_socials.skipped_approvals': ApprovalType[]
+  'posts.external_steps': ExternalStep[]
   'posts.skipped_approvals': ApprovalType[]
   'publications.late_reason': FailureReason
   'publications.prepared': Record<string, unknown>
@@ -109,5 +108,4 @@ export type ColumnTypes = {
   'schedules.stopped_clearances': Readonly<Record<string, string>>
   'search_texts.words': string
   'social_accounts.account_details': Record<string, string>
-  'users.language': ClientLanguage
 }

@@ -148,6 +148,8 @@ export type Database = {
     opened_by: number | null
     opened_at: Generated<Date>
     closed_at: Date | null
+    step: Generated<number>
+    decide_by: Date | null
   }
   approver_reminders: {
     id: Generated<number>
@@ -847,6 +849,7 @@ export type Database = {
     purged_at: Date | null
     approval_deadline_at: Date | null
     campaign_id: number | null
+    external_steps: Json<ColumnTypes['posts.external_steps'], undefined>
   }
   project_archives: {
     id: Generated<number>

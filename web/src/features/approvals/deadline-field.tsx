@@ -23,17 +23,21 @@ const choiceOf = (text: string, timezone: string, now: Date): DeadlineChoice => 
 type Props = {
   readonly value: DeadlineChoice
   readonly onChange: (choice: DeadlineChoice) => void
+  /** Beside another one, which says whose clock it is. */
+  readonly isShort?: boolean
 }
 
 /** Until when the approvers should decide, if not by the project's rule (docs/product/approvals.md "Deadline"). */
-export function DeadlineField({ value, onChange }: Props) {
+export function DeadlineField({ value, onChange, isShort = false }: Props) {
   const timezone = useTimezone()
   const { date, time } = localOf(new Date(), timezone)
   return (
     <TextInput
       type="datetime-local"
       label="Decide by (optional)"
-      description={`By the clock of ${timezoneLabel(timezone)}. Empty: the project's rule.`}
+      description={
+        isShort ? undefined : `By the clock of ${timezoneLabel(timezone)}. Empty: the project's rule.`
+      }
       min={`${date}T${time}`}
       value={value.text}
       error={value.problem}

@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@manti
 import { type ReactNode, useId, useState } from 'react'
 import { choosableRound } from '#domain/approvals/approvers.ts'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
+import { stepProblems } from '#domain/approvals/plan.ts'
 import { roundNames } from '#domain/approvals/round-names.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
@@ -12,6 +13,7 @@ import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { type DeadlineChoice, DeadlineField, noDeadline } from './deadline-field.tsx'
 import { DonePoints, useDonePoints } from './done-points.tsx'
+import { type LaterStep, LaterSteps } from './later-steps.tsx'
 import classes from './send-to-approval-modal.module.css'
 import { type PostToSend, type UnsentPost, useSending } from './use-sending.ts'
 
@@ -130,10 +132,16 @@ type FormProps = {
   readonly children: ReactNode
 }
 
+const bodyOf = (steps: readonly LaterStep[]) =>
+  steps
+    .filter(({ chosen }) => chosen.length > 0)
+    .map(({ chosen, decideBy }) => ({ approvers: chosen.map(Number), decide_by: decideBy.instant }))
+
 function SendForm({ posts, choices, isPending, onClose, onSend, children }: FormProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [message, setMessage] = useState('')
   const [decideBy, setDecideBy] = useState<DeadlineChoice>(noDeadline)
+  const [steps, setSteps] = useState<readonly LaterStep[]>([])
   const blocked = posts.flatMap(({ id, name, blockedBy }) =>
     blockedBy === null ? [] : [{ id, name, reason: blockedBy }],
   )
@@ -142,10 +150,13 @@ function SendForm({ posts, choices, isPending, onClose, onSend, children }: Form
     choices
       .filter(choice => choice.round === round && chosen.includes(String(choice.user.id)))
       .map(({ user }) => user.id)
+  const first = idsFor('external')
+  const later = first.length === 0 ? [] : bodyOf(steps)
   const send = () =>
     onSend({
       concrete_internal_approver_id: idsFor('internal'),
-      concrete_external_approver_id: idsFor('external'),
+      concrete_external_approver_id: first,
+      ...(later.length > 0 ? { external_steps: later } : {}),
       ...(message.trim() === '' ? {} : { message: message.trim() }),
       ...(decideBy.instant ? { decide_by: decideBy.instant } : {}),
     })
@@ -157,6 +168,13 @@ function SendForm({ posts, choices, isPending, onClose, onSend, children }: Form
         .map(({ user }) => ({ value: String(user.id), label: `${user.name} · ${roleNames[user.role]}` })),
     }))
     .filter(({ items }) => items.length > 0)
+  const clients = groups.find(({ group }) => group === roundNames.external)?.items ?? []
+  const problem = stepProblems(
+    { first, firstBy: decideBy.instant === null ? null : new Date(decideBy.instant), later },
+    new Date(),
+  )
+  const hasProblem =
+    problem.size > 0 || [decideBy, ...steps.map(step => step.decideBy)].some(({ problem: is }) => is)
   return (
     <form
       onSubmit={event => {
@@ -190,7 +208,10 @@ function SendForm({ posts, choices, isPending, onClose, onSend, children }: Form
           // Fixed wording (docs/product/approvals.md "Texts").
           label="Agency role"
           placeholder={chosen.length === 0 ? 'Any approver' : ''}
-          data={groups}
+          data={groups.map(({ group, items }) => ({
+            group,
+            items: items.filter(({ value }) => !steps.some(step => step.chosen.includes(value))),
+          }))}
           value={chosen}
           onChange={setChosen}
           searchable
@@ -214,11 +235,19 @@ function SendForm({ posts, choices, isPending, onClose, onSend, children }: Form
           onChange={event => setMessage(event.currentTarget.value)}
         />
         <DeadlineField value={decideBy} onChange={setDecideBy} />
+        {first.length > 0 && (
+          <LaterSteps people={clients} first={first.map(String)} steps={steps} onChange={setSteps} />
+        )}
+        {[...problem.values()].map(text => (
+          <Text key={text} size="sm" c="var(--g-tone-red-fg)" role="alert">
+            {text}
+          </Text>
+        ))}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isPending} disabled={sendable === 0 || decideBy.problem !== null}>
+          <Button type="submit" loading={isPending} disabled={sendable === 0 || hasProblem}>
             Send
           </Button>
         </Group>

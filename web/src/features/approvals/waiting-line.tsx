@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { waitingForText } from '#domain/approvals/awaited-approvers.ts'
+import { stepAfter } from '#domain/approvals/plan.ts'
 import { openRound } from '#domain/approvals/rounds.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -31,10 +32,16 @@ export function WaitingLine({ post }: Props) {
       return open ? waitingForText(open, people) : []
     }),
   )
+  const hasStepAfter = post.post_socials.some(({ approvals }) => {
+    const open = openRound(approvals)
+    return open?.type === 'external' && stepAfter(post.external_steps, open.step ?? 1) !== null
+  })
   const applyRule = async () => {
     const isSure = await ask({
       title: 'Approve without the client?',
-      text: 'This project lets posts go live when the client is late. The post is approved now instead of at its publish time.',
+      text: hasStepAfter
+        ? 'This project lets posts go live when the client is late. Those of the client who come next are asked now.'
+        : 'This project lets posts go live when the client is late. The post is approved now instead of at its publish time.',
       confirmLabel: 'Approve',
       cancelLabel: 'Cancel',
     })

@@ -48,7 +48,7 @@ export const announceDeadlines = (services: Services): Promise<JobOutcome> =>
 
 /** Those whose deadline can be near: it lies before the publish time by no more than a project may say. */
 const nearDeadline = (now: Date) => {
-  const at = sql`coalesce(p.approval_deadline_at, s.datetime)`
+  const at = sql`coalesce(case when a.step = 1 then p.approval_deadline_at else a.decide_by end, s.datetime)`
   const hours = (count: number) => sql`make_interval(hours => ${count + deadlineHours.max})`
   return sql`j.archived_at is null and ${at} > ${now}::timestamptz - ${hours(LATE_NEWS_HOURS)} and ${at} <= ${now}::timestamptz + ${hours(reminderHours.max)}`
 }

@@ -45,7 +45,7 @@ export const listOpenRounds = async (
 ): Promise<readonly OpenRound[]> => {
   const { rows } = await sql<OpenRound>`
     select a.id, a.type, a.opened_at, a.project_id, x.post_id, a.post_social_id, x.social_network, s.datetime as scheduled_at,
-      p.approval_deadline_at as chosen_at, h.value as hours, m.value as reminder_hours,
+      case when a.step = 1 then p.approval_deadline_at else a.decide_by end as chosen_at, h.value as hours, m.value as reminder_hours,
       (select json_agg(json_build_object('hours', r.hours, 'deadline_at', r.deadline_at))
         from approval_reminders r where r.approval_id = a.id) as sent
     from approvals a join post_socials x on x.id = a.post_social_id

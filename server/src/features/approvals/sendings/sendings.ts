@@ -14,12 +14,12 @@ type Unsent = 'temporary_draft' | 'draft' | 'requires_revision' | 'unapproved'
 
 /** @param stored the post before it was sent @param sent its versions, before as well */
 export const toRecord = (
-  { skipped, chosen, deadlineAt }: LockedPost,
+  { skipped, chosen, laterSteps, deadlineAt }: LockedPost,
   sent: readonly LockedSocial[],
   superseded: readonly Round[],
   opened: readonly OpenedRound[],
 ): SendingRecord => ({
-  plan: { skipped, chosen, deadlineAt: deadlineAt?.toISOString() ?? null },
+  plan: { skipped, chosen, laterSteps, deadlineAt: deadlineAt?.toISOString() ?? null },
   versions: sent.map(({ id, status, is_approved, is_unapproved, cleared_digest, skipped_approvals }) => {
     return { id, status, is_approved, is_unapproved, cleared_digest, skipped_approvals }
   }),
@@ -71,7 +71,13 @@ export const toRefusalRow = ({ code, message, errors }: Failure) => ({
 /** Stores which rounds are skipped, who was chosen, and until when they should decide. */
 export const storePlan = async (
   { tx }: Pick<ScopedCall, 'tx'>,
-  { id, skipped, chosen, deadlineAt }: Pick<LockedPost, 'id' | 'skipped' | 'chosen' | 'deadlineAt'>,
+  {
+    id,
+    skipped,
+    chosen,
+    laterSteps,
+    deadlineAt,
+  }: Pick<LockedPost, 'id' | 'skipped' | 'chosen' | 'laterSteps' | 'deadlineAt'>,
 ): Promise<void> => {
   await tx
     .updateTable('posts')
@@ -79,6 +85,7 @@ export const storePlan = async (
       skipped_approvals: [...skipped],
       concrete_internal_approver: [...chosen.internal],
       concrete_external_approver: [...chosen.external],
+      external_steps: JSON.stringify(laterSteps),
       approval_deadline_at: deadlineAt,
     })
     .where('id', '=', id)
@@ -102,6 +109,7 @@ export const restoreSent = async (
   await storePlan(call, {
     id: postId,
     ...plan,
+    laterSteps: plan.laterSteps ?? [],
     deadlineAt: plan.deadlineAt ? new Date(plan.deadlineAt) : null,
   })
   const openedIds = opened.map(({ id }) => id)

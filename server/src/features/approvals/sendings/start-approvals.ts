@@ -1,7 +1,7 @@
 import { type Approver, actorOf, canBeChosen } from '#domain/approvals/approvers.ts'
 import type * as contract from '#domain/approvals/contract.ts'
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
-import { roundsOnPlan } from '#domain/approvals/plan.ts'
+import { roundsOnPlan, stepProblems } from '#domain/approvals/plan.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
 import { type SendingRecord, sendingNotifiedAt } from '#domain/approvals/undo.ts'
@@ -41,7 +41,7 @@ export const startApprovals = async (
   const posts = await lockPosts(tx, scope, postIds)
   if (!posts) return fail('not_found')
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const unfit = invalidApprovers(body, people) ?? pastDeadline(body, now)
+  const unfit = invalidApprovers(body, people) ?? pastDeadline(body, now) ?? unfitSteps(body, now)
   if (unfit) return unfit
   const refusals = new Map<number, Refusal>()
   const records = new Map<number, SendingRecord>()
@@ -86,12 +86,32 @@ const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'val
     for (const [index, id] of body[`concrete_${type}_approver_id`].entries()) {
       const person = people.find(one => one.id === id)
       if (!person || !canBeChosen(person, type))
-        errors[`concrete_${type}_approver_id.${index}`] = [
-          `This person cannot be an ${type} approver of the project`,
-        ]
+        errors[`concrete_${type}_approver_id.${index}`] = [unfitFor(type)]
+    }
+  for (const [index, { approvers }] of body.external_steps.entries())
+    for (const [place, id] of approvers.entries()) {
+      const person = people.find(one => one.id === id)
+      if (!person || !canBeChosen(person, 'external'))
+        errors[`external_steps.${index}.approvers.${place}`] = [unfitFor('external')]
     }
   return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
 }
+
+const unfitFor = (type: ApprovalType): string => `This person cannot be an ${type} approver of the project`
+
+/** Steps in which somebody is asked before those they should follow, or twice. */
+const unfitSteps = (body: Body, now: Date): Failure<'validation_error'> | null => {
+  const sent = {
+    first: chosenIn(body).external,
+    firstBy: deadlineIn(body),
+    later: body.external_steps,
+  }
+  const errors = [...stepProblems(sent, now)].map(([index, text]) => [`external_steps.${index}`, [text]])
+  return errors.length > 0 ? fail('validation_error', { errors: Object.fromEntries(errors) }) : null
+}
+
+const deadlineIn = ({ decide_by }: Body): Date | null =>
+  decide_by === undefined ? null : new Date(decide_by)
 
 const pastDeadline = ({ decide_by }: Body, now: Date): Failure<'validation_error'> | null =>
   decide_by === undefined || new Date(decide_by) > now
@@ -217,7 +237,12 @@ const planOf = (
     external: isRequested('external') ? requested.external : [],
   }
   return {
-    post: { ...post, chosen, deadlineAt: body.decide_by === undefined ? null : new Date(body.decide_by) },
+    post: {
+      ...post,
+      chosen,
+      laterSteps: isRequested('external') ? body.external_steps : [],
+      deadlineAt: deadlineIn(body),
+    },
     carriers: plans.map(({ plan, ...carrier }) => ({ ...carrier, first: plan[0] ?? 'internal' })),
   }
 }

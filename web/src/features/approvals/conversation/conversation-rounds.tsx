@@ -28,6 +28,21 @@ export const latestRound = (approvals: readonly Approval[], type: ApprovalType):
     .filter(approval => approval.type === type)
     .toSorted((a, b) => b.round - a.round || b.id - a.id)[0] ?? null
 
+/** The client's people who have approved before these were asked. */
+const stepsBefore = ({ type, round, step = 1 }: Approval, approvals: readonly Approval[]): Approval[] =>
+  approvals.filter(
+    other =>
+      other.type === type && other.round === round && other.status === 'approved' && (other.step ?? 1) < step,
+  )
+
+/** The names of those who are asked after an open round. */
+const stepsAfter = (round: Approval | null, { rounds }: ApprovalPlan): string[] =>
+  round?.status === 'open' && round.type === 'external'
+    ? (rounds.external.later ?? [])
+        .slice((round.step ?? 1) - 1)
+        .map(people => people.map(({ name }) => name).join(' and ') || 'any client')
+    : []
+
 type Props = {
   readonly approvals: readonly Approval[]
   readonly plan: ApprovalPlan
@@ -38,16 +53,17 @@ type Props = {
 export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
   const shown = approvalTypes
     .filter(type => type === 'external' || seesInternal)
-    .flatMap(type => {
+    .flatMap((type): { type: ApprovalType; round: Approval | null; isSkipped: boolean }[] => {
       const round = latestRound(approvals, type)
       const isSkipped = plan.rounds[type].isSkipped
-      return round === null && !isSkipped ? [] : [{ type, round, isSkipped }]
+      if (round === null) return isSkipped ? [{ type, round, isSkipped }] : []
+      return [...stepsBefore(round, approvals), round].map(one => ({ type, round: one, isSkipped }))
     })
   if (shown.length === 0) return null
   return (
     <BoxedList aria-label="Approval rounds">
       {shown.map(({ type, round, isSkipped }) => (
-        <li key={type} className={classes.round}>
+        <li key={`${type} ${round?.id}`} className={classes.round}>
           <div className={classes.head}>
             <Text size="sm" fw={600}>
               {roundNames[type]}
@@ -61,6 +77,13 @@ export function ConversationRounds({ approvals, plan, seesInternal }: Props) {
             <State round={round} isSkipped={isSkipped} />
           </div>
           {round !== null && !isSkipped && <Deciders round={round} />}
+        </li>
+      ))}
+      {stepsAfter(shown.at(-1)?.round ?? null, plan).map(names => (
+        <li key={names} className={classes.round}>
+          <Text size="xs" c="dimmed">
+            Then {names}
+          </Text>
         </li>
       ))}
     </BoxedList>
