@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, ConfigError, makeKey } from '#server/config.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
 
 /** A key with the id that is stored beside everything it seals. */
 export type TokenKey = { readonly id: string; readonly bytes: Buffer }
@@ -89,3 +90,6 @@ export const openKeyring = (config: Config): Keyring => {
     return [first, ...others, ...previous]
   }
 }
+
+/** The installation's keyring, opened on first use. @throws ConfigError */
+export const keyringOf = oncePer(openKeyring)

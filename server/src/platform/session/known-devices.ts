@@ -1,8 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { oncePer } from '#server/platform/jobs/batches.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
-import { openKeyring, type TokenKey } from './keyring.ts'
+import { keyringOf, type TokenKey } from './keyring.ts'
 
 /** An account as a device knows it: a new password makes every device unknown. */
 export type DeviceAccount = { readonly id: number; readonly passwordHash: string }
@@ -12,8 +11,6 @@ const name = 'galley-devices'
 const DAYS = 400
 /** People who share a browser, or have several accounts; the latest stay. */
 const ACCOUNTS = 8
-
-const keyringOf = oncePer((config: Config) => openKeyring(config))
 
 const signatureOf = (key: TokenKey, { id, passwordHash }: DeviceAccount, device: string): Buffer => {
   const own = hkdfSync('sha256', key.bytes, '', 'galley known devices', 32)

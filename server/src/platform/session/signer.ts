@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
-import { openKeyring, type TokenKey } from './keyring.ts'
+import { keyringOf, type TokenKey } from './keyring.ts'
 
 /** What a signature is for. One that was made for something else does not count. */
 export type Purpose =
@@ -35,7 +35,7 @@ const signWith = (key: TokenKey, purpose: Purpose, text: string): Buffer =>
 
 /** The installation's signer: HMAC-SHA256 with keys derived from those that encrypt the networks' tokens. @throws ConfigError */
 export const signerOf = oncePer((config: Config): Signer => {
-  const keyring = openKeyring(config)
+  const keyring = keyringOf(config)
   return {
     sign: (purpose, text) => signWith(keyring()[0], purpose, text).toString('base64url'),
     isSigned: (purpose, text, signature) => {

@@ -17,21 +17,20 @@ const isSignedIn = (
 
 const placeOf = (endpointHash: Buffer): string => `push/${endpointHash.toString('hex')}`
 
-const select = (db: Reader, userId: number, now: Date) =>
-  db
-    .selectFrom('push_devices as d')
-    .innerJoin('sessions as s', 's.id', 'd.session_id')
-    .select(['d.id', 'd.session_id', 's.user_agent', 'd.created_at', 'd.last_sent_at'])
-    .where('d.user_id', '=', userId)
-    .where(isSignedIn(now))
-
 /** The devices of a person who is signed in with them, the latest first. */
 export const listDevices = async (
   db: Reader,
   { userId, sessionId }: { readonly userId: number; readonly sessionId: number },
   now: Date,
 ): Promise<PushDevice[]> => {
-  const rows = await select(db, userId, now).orderBy('d.id', 'desc').execute()
+  const rows = await db
+    .selectFrom('push_devices as d')
+    .innerJoin('sessions as s', 's.id', 'd.session_id')
+    .select(['d.id', 'd.session_id', 's.user_agent', 'd.created_at', 'd.last_sent_at'])
+    .where('d.user_id', '=', userId)
+    .where(isSignedIn(now))
+    .orderBy('d.id', 'desc')
+    .execute()
   return rows.map(({ id, session_id, user_agent, created_at, last_sent_at }) => ({
     id,
     user_agent,

@@ -1,10 +1,7 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import type { VapidDetails } from 'web-push-neo'
 import type { Config } from '#server/config.ts'
-import { oncePer } from '#server/platform/jobs/batches.ts'
-import { openKeyring, type TokenKey } from '#server/platform/session/keyring.ts'
-
-const keyringOf = oncePer((config: Config) => openKeyring(config))
+import { keyringOf, type TokenKey } from '#server/platform/session/keyring.ts'
 
 /** Push services write to this address if something is wrong with what an installation sends (RFC 8292): https, or the sender of its mails. */
 const subjectOf = ({ publicUrl, mailFrom }: Config): string =>
