@@ -28,6 +28,7 @@ import { writeToChat } from './features/chat/write-to-chat.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
+import { endExpiredOffer, endExpiredOfferQueue } from './features/hand-overs/end-expired-offer.ts'
 import { cleanImports, cleanImportsQueue } from './features/imports/clean-imports.ts'
 import { purgeImportPictures, purgeImportPicturesQueue } from './features/imports/purge-import-pictures.ts'
 import { runImport, runImportQueue } from './features/imports/run-import.ts'
@@ -88,6 +89,7 @@ export const jobQueues: readonly JobQueue[] = [
   checkAccountsQueue,
   announceOverdueQueue,
   endPauseQueue,
+  endExpiredOfferQueue,
   announceDeadlinesQueue,
   announceDangerQueue,
   mailBoardDigestsQueue,
@@ -140,6 +142,7 @@ export const workOnJobs = async (
   await workOnAnnouncements(services, jobs)
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
+  await jobs.work(endExpiredOfferQueue, ({ offerId }) => endExpiredOffer(services, offerId))
   await jobs.work(endPauseQueue, ({ pauseId }) => endPauseInTime(services, pauseId))
   await jobs.work(startSubscriptionQueue, ({ agencyId }) => runStart(services, agencyId))
   await jobs.work(mailReceiptQueue, paid => mailReceipt(services, paid))

@@ -222,6 +222,7 @@ const builders: Record<string, Builders> = {
     module: handOver,
     mails: {
       offerMail: () => [handOver.offerMail({ ...to, project: ad, agency: ad, offeredBy: ad, days: 14 })],
+      expiredMail: () => [ad, null].map(offeredBy => handOver.expiredMail({ ...to, project: ad, offeredBy })),
       answerMail: () =>
         [ad, null].map(agency => handOver.answerMail({ ...to, project: ad, answeredBy: ad, agency })),
     },

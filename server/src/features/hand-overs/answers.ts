@@ -5,7 +5,8 @@ import { queueMail } from '#server/platform/mail/queue.ts'
 import { answerMail } from './mails.ts'
 import type { Offer } from './offers.ts'
 
-const findMaker = (tx: Tx, { offered_by }: Offer) =>
+/** Who made the offer, unless they are blocked. */
+export const findMaker = (tx: Tx, { offered_by }: Offer) =>
   tx
     .selectFrom('users')
     .select(['name', 'last_name', 'email'])

@@ -48,3 +48,22 @@ export const answerMail = (
     link: { label: 'Open Galley', url: linkTo(to.publicUrl, '/') },
   })
 }
+
+/** To both, once nobody has answered in time. `offeredBy`: the agency, for the one that it was offered to; null for the person who made the offer. */
+export const expiredMail = (to: To & { readonly offeredBy: string | null }): RenderedMail => {
+  const project = harmlessNames(to.project)
+  const agency = to.offeredBy === null ? null : harmlessNames(to.offeredBy)
+  return renderMail({
+    kind: 'hand_over_expired',
+    ...(agency !== null && { sender: { name: agency, logoKey: null } }),
+    subject: `The offer of ${project} has ended`,
+    title: `The offer of ${project} has ended`,
+    paragraphs: [
+      `Hello ${harmlessNames(to.name)},`,
+      agency === null
+        ? 'Nobody answered it in time. The client stays with your agency as it is, and you can offer it again.'
+        : `It was not answered in time, so the client stays with ${agency}. If you still want to take it over, ask ${agency} to offer it again.`,
+    ],
+    link: { label: 'Open Galley', url: linkTo(to.publicUrl, '/') },
+  })
+}

@@ -12,8 +12,9 @@ import { emitOfAgency } from '#server/platform/events/emit.ts'
 import { refuseArchived } from '#server/platform/http/archived.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
+import { endExpiredOfferQueue } from './end-expired-offer.ts'
 import { offerMail } from './mails.ts'
-import { findStanding, isOpen } from './offers.ts'
+import { findRecipient, findStanding, isOpen } from './offers.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,21 +39,7 @@ const insertOffer = async ({ tx, scope, person, now }: ScopedCall, email: string
     })
     // Of two admins at once the second finds it offered.
     .onConflict(clash => clash.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-/** The owner of the address, if they administer another agency: nobody else is told of the offer. */
-const findRecipient = async (tx: Tx, fromAgencyId: number, email: string) =>
-  tx
-    .selectFrom('users as u')
-    .innerJoin('agency_admins as a', 'a.user_id', 'u.id')
-    .select(['u.id', 'u.name', 'u.last_name', 'a.agency_id'])
-    .where('u.email', '=', email)
-    .where('u.is_confirmed', '=', true)
-    .where('u.is_blocked', '=', false)
-    .where('a.agency_id', '<>', fromAgencyId)
-    .orderBy('a.agency_id')
-    .limit(1)
+    .returning(['id', 'expires_at'])
     .executeTakeFirst()
 
 const tellRecipient = async (call: ScopedCall, email: string, handOverId: number): Promise<void> => {
@@ -81,7 +68,7 @@ export const offerProject = async (
   { body: { email } }: Input<typeof contract.offerProject>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.offerProject>> => {
-  const { tx, scope, now } = call
+  const { tx, scope, now, services } = call
   const archived = refuseArchived(scope)
   if (archived) return archived
   const tooMany = await countMail(call, scope.agencyId, email)
@@ -90,6 +77,8 @@ export const offerProject = async (
   const inserted = await insertOffer(call, email)
   if (!inserted) return fail('already_offered')
   await tellRecipient(call, email, inserted.id)
+  const { id: offerId, expires_at: runAt } = inserted
+  await services.jobs.enqueue(tx, endExpiredOfferQueue, { offerId }, { runAt })
   await audit(tx, byScoped(call), {
     action: 'project.offered',
     subject: scope.projectName,

@@ -63,3 +63,17 @@ export const isStillOpen = async (tx: Tx, { id }: Offer, now: Date): Promise<boo
     where o.id = ${id}`.execute(tx)
   return rows[0]?.is_open ?? false
 }
+
+/** The owner of the address, if they administer another agency: nobody else is told of the offer. */
+export const findRecipient = async (tx: Tx, fromAgencyId: number, email: string) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('agency_admins as a', 'a.user_id', 'u.id')
+    .select(['u.id', 'u.name', 'u.last_name', 'a.agency_id'])
+    .where('u.email', '=', email)
+    .where('u.is_confirmed', '=', true)
+    .where('u.is_blocked', '=', false)
+    .where('a.agency_id', '<>', fromAgencyId)
+    .orderBy('a.agency_id')
+    .limit(1)
+    .executeTakeFirst()
