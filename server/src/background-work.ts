@@ -37,7 +37,8 @@ import { cleanStoredFiles, cleanStoredFilesQueue } from './features/media/clean-
 import { convertVideoQueue } from './features/media/video-conversion/conversions.ts'
 import { runConversion } from './features/media/video-conversion/run-conversion.ts'
 import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
-import { sendPush, sendPushQueue } from './features/notifications/push/send-push.ts'
+import { sendPush } from './features/notifications/push/send-push.ts'
+import { sendPushQueue } from './features/notifications/push/write-pushes.ts'
 import { sendDueNotifications } from './features/notifications/send-due-notifications.ts'
 import {
   purgeAbandonedDrafts,

@@ -1,12 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
-import { type DueRow, readDue } from '../due-rows.ts'
+import { readDue } from '../due-rows.ts'
 import { type Due, listWaiting, readQuietEnd } from '../quiet/hold-mails.ts'
-import { dividedByLink, findReader, readDigest } from '../read-digest.ts'
+import { findReader } from '../read-digest.ts'
 import { listDevices } from './devices.ts'
-import { pushMessage } from './push-message.ts'
-import { queuePush } from './send-push.ts'
+import { writePushes } from './write-pushes.ts'
 
 /** Looked up at a time. */
 const AT_ONCE = 20
@@ -58,11 +57,8 @@ const pushTo = async (tx: Tx, userId: number, now: Date, services: Services): Pr
   if (devices.length === 0) return
   const ids = taken.map(({ notification_id }) => notification_id)
   const due = await readDue(tx, person, ids, now)
-  for (const [agencyId, own] of await byAgency(tx, due))
-    for (const rows of dividedByLink(own)) {
-      const message = pushMessage(await readDigest(tx, { userId, agencyId }, rows, services))
-      for (const { id } of devices) await queuePush(tx, services, id, message)
-    }
+  const deviceIds = devices.map(({ id }) => id)
+  await writePushes(tx, services, { userId, deviceIds }, due)
 }
 
 /** Moves what can wait to the end of the person's quiet hours, as mails are. */
@@ -83,15 +79,4 @@ const holdPushes = async (tx: Tx, userId: number, now: Date): Promise<void> => {
       .set({ push_at: until })
       .where('notification_id', 'in', ids)
       .execute()
-}
-
-const byAgency = async (tx: Tx, rows: readonly DueRow[]): Promise<ReadonlyMap<number, DueRow[]>> => {
-  if (rows.length === 0) return new Map()
-  const projects = await tx
-    .selectFrom('projects')
-    .select(['id', 'agency_id'])
-    .where('id', 'in', [...new Set(rows.map(({ project_id }) => project_id))])
-    .execute()
-  const agencies = new Map(projects.map(({ id, agency_id }) => [id, agency_id]))
-  return Map.groupBy(rows, ({ project_id }) => agencies.get(project_id) ?? 0)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeKey } from '#server/config.ts'
+import { testNow } from '#testing/app.ts'
 import { usePush } from '#testing/openings/push.ts'
 import { deliver } from './deliver.ts'
 import { findTarget } from './devices.ts'
@@ -28,6 +29,60 @@ describe('A push service', () => {
     await kit.push.set(browser, { answers: [] })
     expect(await kit.push.messages(browser)).toEqual([])
     expect(await kit.count('push_messages')).toBe(0)
+  })
+
+  const role = (to: 'external-approver' | 'content-creator') =>
+    kit.app.db
+      .updateTable('project_members')
+      .set({ role: to })
+      .where('user_id', '=', kit.cast.creator.userId)
+      .execute()
+  const readFirst = () =>
+    kit.app.db
+      .updateTable('notifications')
+      .set({ read_at: testNow })
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('notifications').select(({ fn }) => fn.min('id').as('id')),
+      )
+      .execute()
+
+  it.each([
+    [
+      'was removed from the project',
+      () => kit.app.db.deleteFrom('project_members').where('user_id', '=', kit.cast.creator.userId).execute(),
+    ],
+    [
+      'is blocked',
+      () =>
+        kit.app.db
+          .updateTable('users')
+          .set({ is_blocked: true })
+          .where('id', '=', kit.cast.creator.userId)
+          .execute(),
+    ],
+    ['is a client from now on', () => role('external-approver')],
+    ['has read it in the app', readFirst],
+    ['has lost it to the bin', () => kit.app.db.updateTable('posts').set({ deleted_at: testNow }).execute()],
+  ])('that comes up again is sent nothing for somebody who %s', async (_what, change) => {
+    const { browser } = await kit.browserOf(kit.cast.creator)
+    await kit.push.set(browser, { answers: [503] })
+    await kit.sendBack(await kit.buildPosts('One'))
+    expect(await kit.deliverAll()).toEqual(['retry'])
+    await change()
+    expect(await kit.deliverAll()).toEqual(['done'])
+    expect(await kit.push.messages(browser)).toEqual([])
+    expect(await kit.count('push_messages')).toBe(0)
+  })
+
+  it('that comes up again is sent what is still to be said', async () => {
+    const { browser } = await kit.browserOf(kit.cast.creator)
+    await kit.push.set(browser, { answers: [503] })
+    await kit.sendBack(await kit.buildPosts('One', 'Two'))
+    expect(await kit.deliverAll()).toEqual(['retry'])
+    await readFirst()
+    expect(await kit.deliverAll()).toEqual(['done'])
+    expect(await kit.deliverAll()).toEqual(['done'])
+    expect(await kit.push.messages(browser)).toMatchObject([{ body: 'Two' }])
   })
 
   it.each([

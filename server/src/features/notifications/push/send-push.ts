@@ -1,45 +1,12 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Services } from '#server/platform/http/route.ts'
-import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { sealOf } from '#server/platform/mail/queue.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
+import { readDue } from '../due-rows.ts'
+import { findReader } from '../read-digest.ts'
 import { deliver } from './deliver.ts'
 import { findTarget } from './devices.ts'
-import type { PushMessage } from './push-message.ts'
-
-/** Sends one message to one browser. */
-export const sendPushQueue: JobQueue<{ messageId: number }> = {
-  name: 'send-push',
-  // As long as the message is worth showing: its row says when that ends.
-  retry: { times: 100, firstSeconds: 5, longestSeconds: 900 },
-  atOnce: 5,
-  groups: 2,
-  expireSeconds: 60,
-}
-
-const placeOf = (deviceId: number): string => `push message/${deviceId}`
-
-/** Its text is sealed: it can hold a link that opens what waits for a client. */
-export const queuePush = async (
-  tx: Tx,
-  { config, clock, jobs }: Services,
-  deviceId: number,
-  message: PushMessage,
-): Promise<void> => {
-  const now = clock.now()
-  const { sealed, keyId } = sealOf(config).sealText(placeOf(deviceId), JSON.stringify(message))
-  const { id } = await tx
-    .insertInto('push_messages')
-    .values({
-      device_id: deviceId,
-      sealed,
-      key_id: keyId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + message.seconds * 1000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await jobs.enqueue(tx, sendPushQueue, { messageId: id })
-}
+import { aboutOf, openPush, writePushes } from './write-pushes.ts'
 
 /** At least once: the browser shows a message that comes twice in the place of the first. */
 export const sendPush = async (services: Services, messageId: number): Promise<JobOutcome> => {
@@ -54,9 +21,8 @@ export const sendPush = async (services: Services, messageId: number): Promise<J
     await drop()
     return 'done'
   }
-  const message: PushMessage = JSON.parse(
-    sealOf(config).openText(placeOf(row.device_id), row.sealed, row.key_id),
-  )
+  const { about, ...message } = openPush(config, row)
+  if (!(await isStillRight(services, row, found.userId, about))) return 'done'
   const delivery = await deliver(config, found.target, message)
   if (delivery.kind !== 'sent')
     log.warn(
@@ -70,3 +36,23 @@ export const sendPush = async (services: Services, messageId: number): Promise<J
     await db.updateTable('push_devices').set({ last_sent_at: now }).where('id', '=', row.device_id).execute()
   return 'done'
 }
+
+/**
+ * Whether all that a message says is still to be said to its reader, who may have left, be blocked or have another role by now. If not, it is
+ * dropped, and what remains is written anew. A version before this one kept no `about`.
+ */
+const isStillRight = (
+  services: Services,
+  { id, device_id }: { readonly id: number; readonly device_id: number },
+  userId: number,
+  about: ReturnType<typeof openPush>['about'] = [],
+): Promise<boolean> =>
+  inTransaction(services.db, async tx => {
+    const person = await findReader(tx, userId)
+    const ids = about.map(each => each.id)
+    const due = person ? await readDue(tx, person, ids, services.clock.now()) : []
+    if (person && isDeepStrictEqual(due.map(aboutOf), about)) return true
+    const own = await tx.deleteFrom('push_messages').where('id', '=', id).returning('id').executeTakeFirst()
+    if (own) await writePushes(tx, services, { userId, deviceIds: [device_id] }, due)
+    return false
+  })
