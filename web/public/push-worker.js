@@ -3,18 +3,20 @@
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
-self.addEventListener('push', event => {
-  const { title, body, url, tag } = event.data.json()
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      data: { url },
-      icon: '/icons/galley-192.png',
-      badge: '/icons/badge-96.png',
-    }),
-  )
-})
+const show = async ({ title, body, url, tag }) => {
+  const [former] = await self.registration.getNotifications({ tag })
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    // Another one about the same makes itself heard; the same one that comes twice does not.
+    renotify: Boolean(former) && (former.title !== title || former.body !== body),
+    data: { url },
+    icon: '/icons/galley-192.png',
+    badge: '/icons/badge-96.png',
+  })
+}
+
+self.addEventListener('push', event => event.waitUntil(show(event.data.json())))
 
 const open = async url => {
   // Only pages of Galley.

@@ -11,10 +11,16 @@ const startWorker = (urls: readonly string[]) => {
   const listeners = new Map<string, (event: object) => void>()
   const pages = urls.map(url => ({ url, focus: vi.fn() }))
   const clients = { matchAll: async () => pages, openWindow: vi.fn(), claim: vi.fn() }
+  let shown: { title: string; tag: string; body: string }[] = []
   const self = {
     location: { origin },
     clients,
-    registration: { showNotification: vi.fn() },
+    registration: {
+      getNotifications: async ({ tag }: { tag: string }) => shown.filter(each => each.tag === tag),
+      showNotification: vi.fn((title: string, { tag, body }: { tag: string; body: string }) => {
+        shown = [...shown.filter(each => each.tag !== tag), { title, tag, body }]
+      }),
+    },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
   }
   runInNewContext(source, { self, URL })
@@ -41,6 +47,22 @@ it('shows a message with its words, in the place of a former one about the same'
     message.title,
     expect.objectContaining({ body: 'Cold brew', tag: 'post-9', data: { url: message.url } }),
   )
+})
+
+it('makes itself heard in the place of another one, and not when the same comes twice', async () => {
+  const { happen, show } = startWorker([])
+  const push = (body: string, tag: string) =>
+    happen('push', { data: { json: () => ({ title: 'Harbor', body, url: origin, tag }) } })
+  await push('Cold brew', 'post-9')
+  await push('Cold brew', 'post-9')
+  await push('Cold brew will not go out', 'post-9')
+  await push('Lemonade', 'post-10')
+  expect(show.mock.calls.map(([, options]) => options)).toMatchObject([
+    { renotify: false },
+    { renotify: false },
+    { renotify: true },
+    { renotify: false },
+  ])
 })
 
 it('opens the page that the message is about, once', async () => {

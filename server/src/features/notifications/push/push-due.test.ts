@@ -41,7 +41,7 @@ describe('A push message', () => {
     expect(await kit.count('push_messages')).toBe(0)
   })
 
-  it('about several posts is one', async () => {
+  it('about several posts is one, in the place of no other', async () => {
     const { browser } = await kit.browserOf(kit.cast.creator)
     await kit.sendBack(await kit.buildPosts('One', 'Two', 'Three', 'Four'))
     await kit.deliverAll()
@@ -49,9 +49,13 @@ describe('A push message', () => {
       {
         title: expect.stringMatching(/^4 updates for /),
         body: 'One · Two · Three',
-        tag: `project-${kit.cast.project.projectId}`,
+        tag: expect.stringMatching(/^notification-\d+$/),
       },
     ])
+    await kit.sendBack(await kit.buildPosts('Five', 'Six'))
+    await kit.deliverAll()
+    const tags = (await kit.push.messages(browser)).map(({ tag }) => tag)
+    expect([tags.length, new Set(tags).size]).toEqual([2, 2])
   })
 
   it('to a client opens what waits for them without a password, in their language, and names nothing internal', async () => {

@@ -6,7 +6,7 @@ export type PushMessage = {
   readonly title: string
   readonly body: string
   readonly url: string
-  /** One with the same tag takes the place of the former. Up to 32 letters of base64url, as push services demand. */
+  /** One with the same tag takes the place of the former: only of one about the same post. Up to 32 letters of base64url, as push services demand. */
   readonly tag: string
   /** How long it is worth showing. */
   readonly seconds: number
@@ -38,7 +38,7 @@ export const pushMessage = (digest: Digest): PushMessage => {
     title: shortened(subjectOf(digest), TITLE_MAX),
     body: shortened([...saidLines(rows, () => true, words.say), ...texts].join(' · '), BODY_MAX),
     url: addressOf(digest, posts),
-    tag: isOfPost ? `post-${first.post_id}` : `project-${first?.project_id}`,
+    tag: isOfPost ? `post-${first.post_id}` : `notification-${first?.id}`,
     seconds: rows.every(({ kind }) => kind === 'endangered') ? ENDANGERED_SECONDS : DAY_SECONDS,
     isUrgent: rows.some(({ kind }) => needsReader(kind)),
   }
