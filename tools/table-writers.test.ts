@@ -32,7 +32,6 @@ test.each([
 test('a reason is kept only as long as it is needed', () => {
   const files = {
     'server/src/platform/db/schema.ts': 'export type Database = {\n  users: {\n    id: number\n  }\n}\n',
-    'server/src/features/projects/client-language.ts': "tx.updateTable('users')",
   }
   const block = { 'server/src/platform/session/end-sessions.ts': "tx.updateTable('users')" }
   const signUp = { 'server/src/features/accounts/sign-up.ts': "tx.insertInto('users')" }

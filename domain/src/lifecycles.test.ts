@@ -80,6 +80,7 @@ const expected: Walk = {
       approved: 'approved',
       revision_requested: 'requires_revision',
       internal_round_reopened: 'pending_internal_approval',
+      external_round_reopened: 'pending_external_approval',
       approval_skipped: 'scheduled',
       publishing_started_by_admin: 'on_publishing',
     },
