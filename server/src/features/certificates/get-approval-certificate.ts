@@ -9,7 +9,7 @@ import { drawSquare } from '#server/features/reports/figures/read-pictures.ts'
 import { readLook } from '#server/features/reports/look.ts'
 import { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { printInThread } from '#server/platform/pdf/print-in-thread.ts'
+import { longDocument, printInThread } from '#server/platform/pdf/print-in-thread.ts'
 import { prepareInTurn } from '#server/platform/reading-turns.ts'
 import { signerOf } from '#server/platform/session/signer.ts'
 import { type Storage, sizeKey } from '#server/platform/storage/storage.ts'
@@ -31,7 +31,8 @@ export const getApprovalCertificate = async (
   const pdf = await prepareInTurn(
     call.person.userId,
     () => readPrinted(call, query),
-    async printed => (isFailure(printed) ? printed : sealPdf(signer, await printInThread(worker, printed))),
+    async printed =>
+      isFailure(printed) ? printed : sealPdf(signer, await printInThread(worker, printed, longDocument)),
   )
   if (isFailure(pdf)) return pdf
   return new FileAnswer({
