@@ -15,8 +15,9 @@ export async function buildWeb() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return
   console.log('Building the web pages.')
   rmSync(dist, { recursive: true, force: true })
-  // The app, and the pages of approval links and of proofs beside it: they share no file.
-  const codes = await Promise.all(['vite.config.ts', 'approve.config.ts', 'proof.config.ts'].map(runVite))
+  // The app, and the pages of approval links, proofs and reports beside it: they share no file.
+  const pages = ['approve', 'proof', 'report'].map(name => `${name}.config.ts`)
+  const codes = await Promise.all(['vite.config.ts', ...pages].map(runVite))
   if (codes.some(code => code !== 0)) fail('The web pages could not be built. See the message above.')
   // Written last, into a folder that is new: an interrupted build leaves no stamp.
   writeFileSync(stamp, key)

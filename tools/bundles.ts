@@ -23,6 +23,7 @@ const budgets: readonly Budget[] = [
   { name: 'signup', budget: 93, styles },
   { name: 'approve', budget: 110, styles },
   { name: 'proof', budget: 100, styles },
+  { name: 'report', budget: 90, styles },
   // With what a card says of its campaign and of a pause.
   { name: 'calendar', budget: 199, styles },
   { name: 'content', budget: 181, styles },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { reportFolders } from '../tools/generators/phrases.ts'
 import { catalogues } from './catalogues.ts'
 import { leanContracts } from './lean-contracts.ts'
 import { mantineStyles } from './mantine-styles.ts'
@@ -13,10 +14,10 @@ const inSources = (name: string): string =>
  * A page behind a secret link, `name`.html, built by itself: it shares no file with the app, whose files hold what all of its pages need
  * (docs/decisions/0069-deciding-by-link.md). Into the same folder, at the same time.
  */
-export const linkPage = (name: string) =>
+export const linkPage = (name: string, without: readonly string[] = reportFolders) =>
   defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [react(), catalogues(), leanContracts(), mantineStyles(), compressed()],
+    plugins: [react(), catalogues(without), leanContracts(), mantineStyles(), compressed()],
     resolve: {
       alias: [
         zonedTime,

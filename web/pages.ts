@@ -21,6 +21,7 @@ export const pages = {
   signup: { path: '^/signup$', modules: ['index.html', 'src/routes/entrance/signup.tsx'] },
   approve: { path: null, modules: ['approve.html'], manifest: '.vite/approve.json' },
   proof: { path: null, modules: ['proof.html'], manifest: '.vite/proof.json' },
+  report: { path: null, modules: ['report.html'], manifest: '.vite/report.json' },
   calendar: { path: '^/\\d+/calendar$', modules: [...withMenus, 'src/routes/calendar.tsx'] },
   'approval calendar': {
     path: '^/\\d+/calendar-approval$',

@@ -33,12 +33,12 @@ export const zonedTime = {
   replacement: fileURLToPath(new URL('src/platform/zoned-time.ts', import.meta.url)),
 }
 
-/** While developing, `/approve` and `/proof` are documents of their own as well, which otherwise the server sees to. */
+/** While developing, `/approve`, `/proof` and `/report` are documents of their own as well, which otherwise the server sees to. */
 const linkPages = (): Plugin => ({
   name: 'link-pages',
   configureServer: server => {
     server.middlewares.use((request, _answer, next) => {
-      if (request.url === '/approve' || request.url === '/proof') request.url += '.html'
+      if (/^\/(approve|proof|report)$/.test(request.url ?? '')) request.url += '.html'
       next()
     })
   },

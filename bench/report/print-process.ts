@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { reportFigures } from '#domain/reports/figures.ts'
+import { voiceOf } from '#domain/reports/languages.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
 import { drawPictures } from '#server/features/reports/figures/read-pictures.ts'
 import { printReport } from '#server/features/reports/pdf/print-report.ts'
@@ -52,6 +53,7 @@ const report: SharedReport = {
   to: '2026-05-31',
   networks: [...socialNetworks],
   sent_at: '2026-06-01T08:00:00.000Z',
+  reader_language: null,
   language: 'en-GB',
   goal: texts.slice(0, 2).join('\n'),
   reasons: texts.slice(2, 5).join('\n'),
@@ -70,10 +72,12 @@ const report: SharedReport = {
 }
 
 const begun = performance.now()
-const read = (key: string) => readFile(path.join(folder, key))
+const readKey = (key: string) => readFile(path.join(folder, key))
 const keys = new Map(numbers.map(number => [number, `${number}.jpg`]))
-const pictures = await drawPictures({ read }, report.content.posts, keys)
-const pdf = await printReport(async () => ({ report, pictures, paper: 'a4', at: new Date() }), { userId: 1 })
+const pictures = await drawPictures({ read: readKey }, report.content.posts, keys)
+const voice = voiceOf(report.language)
+const read = async () => ({ report, pictures, paper: 'a4' as const, at: new Date(), voice })
+const pdf = await printReport(read, { userId: 1 })
 const milliseconds = performance.now() - begun
 // Linux counts it in kilobytes, whatever the page size.
 const megabytes = process.resourceUsage().maxRSS / 1024

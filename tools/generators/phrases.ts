@@ -11,16 +11,23 @@ const folders = [...pageFolders, 'server/src']
 /** `say('…')` and `phrase("…")`, also with the text on the next line. */
 const spoken = /\b(?:say|phrase)\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g
 
-const sources = (within: readonly string[]): string[] =>
+/** What only reports say, of which the pages of approval links and proofs load nothing. */
+export const reportFolders = ['domain/src/reports', 'domain/src/analytics', 'web/src/features/reports']
+
+const sources = (within: readonly string[], without: readonly string[]): string[] =>
   within.flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .filter(file => !without.some(left => path.join(folder, file).startsWith(`${left}/`)))
       .map(file => readFileSync(path.join(root, folder, file), 'utf8')),
   )
 
-/** The English phrases of the code in these folders, sorted. */
-export const findPhrases = (within: readonly string[] = folders): string[] => {
-  const found = sources(within).flatMap(source =>
+/** The English phrases of the code in these folders, and not only in those `without`, sorted. */
+export const findPhrases = (
+  within: readonly string[] = folders,
+  without: readonly string[] = [],
+): string[] => {
+  const found = sources(within, without).flatMap(source =>
     [...source.matchAll(spoken)].map(([, single, double]) =>
       (single ?? double ?? '').replace(/\\(.)/g, '$1'),
     ),

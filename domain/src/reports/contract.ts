@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
+import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import {
@@ -297,14 +298,18 @@ export const openReportCsv = endpoint({
   file: 'text/csv',
 })
 
-/** By a link as `openReport`: the secret is in the body, since addresses are logged. */
+/** By a link as `openReport`: the secret is in the body, since addresses are logged. `language`: another one than that of the report. */
 export const openReportPdf = endpoint({
   method: 'POST',
   path: '/report-link/pdf',
   summary: 'Get a report as a PDF by its link',
   permission: 'public',
   cost: 'heavy',
-  body: z.strictObject({ token: z.string().min(1).max(100), paper: z.enum(reportPapers).default('a4') }),
+  body: z.strictObject({
+    token: z.string().min(1).max(100),
+    paper: z.enum(reportPapers).default('a4'),
+    language: z.enum(clientLanguages).optional(),
+  }),
   output: z.string(),
   file: 'application/pdf',
 })

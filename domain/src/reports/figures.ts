@@ -1,49 +1,51 @@
 import { engagementOf, percentOf } from '#domain/analytics/changes.ts'
 import { joined, type MetricKind, rounded } from '#domain/analytics/intervals.ts'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import type { ReportWords } from './words.ts'
 
 /** `other`: a metric that is part of the same figure. */
 type ReportFigure = readonly [metric: string, label: string, other?: string]
 
 /** Sent reports keep this text and tell by it that more is worse: rewording it would turn their losses green. */
-const lostFollowers = 'Followers lost'
+const lostFollowers = phrase('Followers lost')
 
 /** The figures of each network that a report shows, by the product's names of the metrics (docs/product/reports.md "What happened"). */
 export const reportFigures = {
   facebook: [
-    ['page_fans', 'Followers'],
-    ['page_impressions', 'Impressions'],
-    ['page_impressions_unique', 'People reached per day'],
-    ['page_post_engagements', 'Post engagements'],
-    ['page_views_total', 'Page views'],
-    ['page_fan_adds', 'New followers'],
+    ['page_fans', phrase('Followers')],
+    ['page_impressions', phrase('Impressions')],
+    ['page_impressions_unique', phrase('People reached per day')],
+    ['page_post_engagements', phrase('Post engagements')],
+    ['page_views_total', phrase('Page views')],
+    ['page_fan_adds', phrase('New followers')],
     ['page_fan_removes', lostFollowers],
   ],
   instagram: [
-    ['followers', 'Followers'],
-    ['follower_count', 'New followers'],
-    ['impressions', 'Views'],
-    ['reach', 'People reached per day'],
-    ['profile_views', 'Taps on links in the profile'],
-    ['story_reach', 'People reached by stories per day'],
-    ['story_engagement', 'Interactions with stories'],
+    ['followers', phrase('Followers')],
+    ['follower_count', phrase('New followers')],
+    ['impressions', phrase('Views')],
+    ['reach', phrase('People reached per day')],
+    ['profile_views', phrase('Taps on links in the profile')],
+    ['story_reach', phrase('People reached by stories per day')],
+    ['story_engagement', phrase('Interactions with stories')],
   ],
   linkedin: [
-    ['organic_followers', 'Followers', 'paid_followers'],
-    ['organic_follower_adds', 'New followers', 'paid_follower_adds'],
-    ['impressions', 'Impressions'],
-    ['unique_impressions', 'People reached per day'],
-    ['total_engagement', 'Engagements'],
-    ['clicks', 'Clicks'],
-    ['page_views', 'Page views'],
+    ['organic_followers', phrase('Followers'), 'paid_followers'],
+    ['organic_follower_adds', phrase('New followers'), 'paid_follower_adds'],
+    ['impressions', phrase('Impressions')],
+    ['unique_impressions', phrase('People reached per day')],
+    ['total_engagement', phrase('Engagements')],
+    ['clicks', phrase('Clicks')],
+    ['page_views', phrase('Page views')],
   ],
   twitter: [
-    ['followers', 'Followers'],
-    ['likes', 'Likes'],
-    ['retweets', 'Retweets'],
-    ['replies', 'Replies'],
-    ['quotes', 'Quotes'],
+    ['followers', phrase('Followers')],
+    ['likes', phrase('Likes')],
+    ['retweets', phrase('Retweets')],
+    ['replies', phrase('Replies')],
+    ['quotes', phrase('Quotes')],
   ],
 } as const satisfies Record<SocialNetwork, readonly ReportFigure[]>
 
@@ -74,45 +76,88 @@ export type Figure = {
 const mean = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length
 
+/** Of so many days something has to be known before it can be called usual: four weeks. */
+const USUAL_DAYS = 28
+
+/** Whether one of two values is at least a tenth above the other: less is noise, upwards and downwards alike. */
+const isWorthSaying = (a: number, b: number): boolean => a !== b && Math.max(a, b) * 10 >= Math.min(a, b) * 11
+
 /**
  * A period against the one before, and against what a period of that length had in the 90 days before it. Days of which the network has
- * said nothing count neither as 0 nor in the mean.
+ * said nothing count neither as 0 nor in the mean. What is usual is null where it says nothing: of a number that only moves slowly, of a
+ * few days, and where it is what the period before had.
  */
 export const figureOf = ({ kind, now, before, trailing, days }: Stretches): Figure => {
   const value = joined(now, kind)
   const previous = joined(before, kind)
-  const usual = trailing.length === 0 ? null : mean(trailing)
   const inAll = kind === 'flow' ? days : 1
+  const usual =
+    kind === 'level' || trailing.length < USUAL_DAYS
+      ? null
+      : rounded(mean(trailing) * inAll, kind === 'rate' ? 2 : 0)
   return {
     value,
     previous,
     change: value === null || previous === null ? null : percentOf(value, previous),
-    trailing: usual === null ? null : rounded(usual * inAll, kind === 'rate' ? 2 : 0),
+    trailing: usual !== null && (previous === null || isWorthSaying(usual, previous)) ? usual : null,
   }
 }
 
-type Named = Figure & { readonly label: string; readonly network: SocialNetwork }
-
-/** Changes of less than this many percent are noise. */
-const WORTH_SAYING = 10
-const SENTENCES = 3
-
-const sentenceOf = ({ label, network, value, previous, change }: Named): string => {
-  const subject = `${label} on ${networkNames[network]}`
-  const figures = `from ${previous?.toLocaleString('en')} to ${value?.toLocaleString('en')}`
-  // A change says 100 at most, also of what rose by more; of nothing there is no share.
-  if (previous === 0) return `${subject} rose ${figures}.`
-  if ((value ?? 0) > 2 * (previous ?? 0)) return `${subject} more than doubled (${figures}).`
-  return `${subject} ${(change ?? 0) > 0 ? 'rose' : 'fell'} by ${Math.abs(change ?? 0)} % (${figures}).`
+/** What a movement of a figure means for the client, beside that of another: who stays counts most. Others count 1. */
+const meaning: Readonly<Record<string, number>> = {
+  Followers: 4,
+  'New followers': 1.5,
+  [lostFollowers]: 1.5,
+  'People reached per day': 1.5,
+  'Post engagements': 1.5,
+  Engagements: 1.5,
+  Clicks: 1.5,
 }
 
-/** Sentences to begin the explanation with, about the largest movements. */
-export const suggestionsOf = (figures: readonly Named[]): string[] =>
-  figures
-    .filter(({ change }) => change !== null && Math.abs(change) >= WORTH_SAYING)
-    .toSorted((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0))
+/** Added to both sides, so that from 2 to 4 is no large movement beside from 2,000 to 3,000. */
+const FEW = 20
+
+/** How much a movement says: a rise to the double as much as a fall to the half. */
+const weightOf = ({ label, value, previous }: Named): number =>
+  Math.abs(Math.log(((value ?? 0) + FEW) / ((previous ?? 0) + FEW))) * (meaning[label] ?? 1)
+
+type Named = Figure & { readonly label: string; readonly network: SocialNetwork }
+type Networks = readonly {
+  readonly social_network: SocialNetwork
+  readonly figures: readonly Omit<Named, 'network'>[]
+}[]
+
+const SENTENCES = 3
+
+const sentenceOf = (
+  { label, network, value, previous, change }: Named,
+  { say, number, percent }: ReportWords,
+): string => {
+  const said = {
+    figure: say(label),
+    network: networkNames[network],
+    before: number(previous),
+    now: number(value),
+    change: percent(Math.abs(change ?? 0)),
+  }
+  // A change says 100 at most, also of what rose by more; of nothing there is no share.
+  if (previous === 0) return say('{figure} on {network} rose from {before} to {now}.', said)
+  if (value === 0) return say('{figure} on {network} fell from {before} to {now}.', said)
+  if ((value ?? 0) > 2 * (previous ?? 0))
+    return say('{figure} on {network} more than doubled (from {before} to {now}).', said)
+  return (change ?? 0) > 0
+    ? say('{figure} on {network} rose by {change} (from {before} to {now}).', said)
+    : say('{figure} on {network} fell by {change} (from {before} to {now}).', said)
+}
+
+/** Sentences to begin the explanation with, about the movements that say most. */
+export const suggestionsOf = (networks: Networks, words: ReportWords): string[] =>
+  networks
+    .flatMap(({ social_network: network, figures }) => figures.map(figure => ({ ...figure, network })))
+    .filter(({ value, previous }) => value !== null && previous !== null && isWorthSaying(value, previous))
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
     .slice(0, SENTENCES)
-    .map(sentenceOf)
+    .map(figure => sentenceOf(figure, words))
 
 type Ranked = {
   readonly post_id: number

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from '#domain/accounts/model.ts'
 import { summedFigures } from '#domain/analytics/contract.ts'
+import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { day, id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { reportLanguages } from './languages.ts'
@@ -71,6 +72,8 @@ export const reportContent = z.strictObject({
   agency_name: z.string(),
   project_name: z.string(),
   timezone: z.string(),
+  /** The language of its own words. Reports that were sent before there were others have none: English. */
+  words: z.enum(clientLanguages).optional(),
   look: look.optional(),
   networks: z.array(z.strictObject({ social_network: z.enum(socialNetworks), figures: z.array(figure) })),
   suggestions: z.array(z.string()),
@@ -167,6 +170,11 @@ export const sharedReport = reportPeriod.extend({
   ...reportTexts.shape,
   language: reportLanguage,
   sent_at: instant,
+  /** What the person whose link it is reads clients' pages in, if they have chosen; null otherwise. */
+  reader_language: z.enum(clientLanguages).nullable(),
   content: reportContent,
 })
 export type SharedReport = z.output<typeof sharedReport>
+
+/** What a report says, whoever reads it. */
+export type ReportText = Omit<SharedReport, 'sent_at' | 'reader_language'>

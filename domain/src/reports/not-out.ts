@@ -1,3 +1,4 @@
+import { phrase } from '#domain/kernel/languages/words.ts'
 import type { StoredStatus } from '#domain/posts/status.ts'
 
 /** Why a version did not go out at its time (docs/product/reports.md "What did not go out"). */
@@ -38,10 +39,10 @@ export const isMissedApproval = (reason: NotOutReason): boolean =>
 
 /** For the reader of a report. */
 export const notOutWords: Record<NotOutReason, string> = {
-  waiting_for_agency: 'The agency had not approved it',
-  waiting_for_client: 'The client had not approved it',
-  sent_back: 'A revision was not finished',
-  unfinished: 'It was still a draft',
-  failed: 'The network did not accept it',
-  not_published: 'Nobody published it',
+  waiting_for_agency: phrase('The agency had not approved it'),
+  waiting_for_client: phrase('The client had not approved it'),
+  sent_back: phrase('A revision was not finished'),
+  unfinished: phrase('It was still a draft'),
+  failed: phrase('The network did not accept it'),
+  not_published: phrase('Nobody published it'),
 }

@@ -1,4 +1,5 @@
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { type Messages, type Words, wordsFrom } from '#domain/kernel/languages/words.ts'
 import { setWords } from './words.ts'
 
 type Catalogue = { readonly default: unknown }
@@ -13,11 +14,18 @@ const others: Readonly<Record<Exclude<ClientLanguage, 'en'>, () => Promise<Catal
   pl: () => import('#domain/kernel/languages/catalogues/pl.json'),
 }
 
+const load = async (language: ClientLanguage): Promise<unknown> =>
+  language === 'en' ? undefined : (await others[language]()).default
+
+/** The words of a language, for a part of a page that is in English; of English those that count nothing. Rejected: they cannot be loaded. */
+export const loadWords = async (language: ClientLanguage): Promise<Words> =>
+  wordsFrom(language, ((await load(language)) ?? {}) as Messages)
+
 let wanted: ClientLanguage = 'en'
 
 /** Loads the words of a language and speaks so, unless another one was chosen meanwhile. Rejected: they cannot be loaded. */
 export const speak = async (language: ClientLanguage): Promise<void> => {
   wanted = language
-  const catalogue = language === 'en' ? undefined : (await others[language]()).default
+  const catalogue = await load(language)
   if (wanted === language) setWords(language, catalogue)
 }

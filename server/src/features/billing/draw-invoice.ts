@@ -22,7 +22,6 @@ export const drawInvoice = ({ words, at }: PrintedInvoice): Promise<Buffer> => {
     paper: 'a4',
     title: words.title,
     author: words.from[0] ?? '',
-    language: 'en',
     accent: accentTones(null),
     at,
   })

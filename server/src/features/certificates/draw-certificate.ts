@@ -53,7 +53,6 @@ export const drawCertificate = (printed: PrintedCertificate): Promise<Buffer> =>
     title,
     at,
     author: certificate.agency_name,
-    language: 'en',
     accent: accentTones(look.accent),
   })
   Object.assign(sheet.doc.info, { [SEAL_NAME]: EMPTY_SEAL })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { type ClientLanguage, isClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { CLIENT_LANGUAGE } from '#domain/permissions/settings.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
@@ -16,6 +16,17 @@ export const readLanguage = async (
     db,
   )
   return rows[0]?.language ?? 'en'
+}
+
+/** The language that the project's clients read; null if none was chosen. */
+export const readProjectLanguage = async (db: Reader, projectId: number): Promise<ClientLanguage | null> => {
+  const setting = await db
+    .selectFrom('project_settings')
+    .select('value')
+    .where('project_id', '=', projectId)
+    .where('name', '=', CLIENT_LANGUAGE)
+    .executeTakeFirst()
+  return setting && isClientLanguage(setting.value) ? setting.value : null
 }
 
 /** In which language a client reads what this project sends them from now on; without `projectId` each of theirs. Null: as nobody had chosen for it. */

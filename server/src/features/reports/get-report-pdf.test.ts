@@ -166,10 +166,11 @@ describe('The looks of a report', () => {
     expect((await content()).look?.agency_logo).toBeNull()
   })
 
-  it('have a language of days, which the next report takes over', async () => {
+  it('have a language, which the next report takes over', async () => {
     const body = { goal: '', reasons: '', version: 1, language: 'de' as const }
     await app.ask(cast.creator, saveReport, { params: params(), body })
-    expect(textOf(await pdfFor(cast.creator))).toContain('1.–31. Mai 2026')
+    for (const text of ['1.–31. Mai 2026', 'Was geschehen ist', 'Seite 1 von 1'])
+      expect(textOf(await pdfFor(cast.creator))).toContain(text)
     const next = { from: '2026-06-01', to: '2026-06-30', networks: ['facebook' as const] }
     const made = await app.ask(cast.creator, createReport, {
       params: { projectId: cast.project.projectId },

@@ -1,6 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
+import { voiceOf } from '#domain/reports/languages.ts'
 import { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { picturesOf } from './figures/sent-pictures.ts'
@@ -16,7 +17,8 @@ export const getReportPdf = async (
   const read = async () => {
     const content = row.content ?? (await readContent(db, services.storage, scope, { row, now }))
     const pictures = await picturesOf(db, services.storage, row, content.posts)
-    return { report: { ...toWritten(row), content }, pictures, paper: query.paper, at: now }
+    const voice = voiceOf(row.language, content.words)
+    return { report: { ...toWritten(row), content }, pictures, paper: query.paper, at: now, voice }
   }
   const pdf = await printReport(read, person)
   return pdfAnswer(row.from_day, pdf)

@@ -11,6 +11,7 @@ describe('A draft', () => {
     const metric = { network: 'facebook', metric: 'page_impressions' } as const
     await buildPoints(app.db, cast.project, { ...metric, from: '2026-05-01', values: [100, 200] })
     await buildPoints(app.db, cast.project, { ...metric, from: '2026-03-31', values: [50, 150] })
+    await buildPoints(app.db, cast.project, { ...metric, from: '2026-02-01', values: Array(30).fill(100) })
     const { content } = (await read()).data
     expect(content.networks[0]?.figures.find(({ label }) => label === 'Impressions')).toEqual({
       label: 'Impressions',

@@ -3,19 +3,18 @@ import { addDays } from '#domain/kernel/days.ts'
 import { rowsText } from '#domain/kernel/table-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
+import type { ReportContent, ReportText } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
 import { reportLists, reportParts, reportSides } from '#domain/reports/words.ts'
 import { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 
-type Report = Omit<SharedReport, 'sent_at'>
 type Cells = readonly (string | number)[]
 
 /** A number as a number; what is unknown is empty. */
 const known = (value: number | null): number | string => value ?? ''
 
 /** The report as a table: each part under its name and the names of its columns (docs/product/reports.md "As a table"). */
-export const reportCsv = (report: Report): string => {
+export const reportCsv = (report: ReportText): string => {
   const { content, from, to, goal, reasons } = report
   const parts: readonly (readonly [name: string, ...rows: Cells[]])[] = [
     ['Report', ['Agency', 'Client', 'From', 'To'], [content.agency_name, content.project_name, from, to]],
@@ -45,7 +44,7 @@ const figureRows = ({ networks }: ReportContent): Cells[] => [
   ),
 ]
 
-const dailyRows = ({ content, from }: Report): Cells[] => [
+const dailyRows = ({ content, from }: ReportText): Cells[] => [
   ['Network', 'Figure', 'Day', 'Value'],
   ...content.networks.flatMap(({ social_network, figures }) =>
     figures.flatMap(({ label, daily = [] }) =>
@@ -122,7 +121,7 @@ const comingRows = ({ approvals, timezone }: ReportContent): Cells[] => [
   ),
 ]
 
-export const csvAnswer = (report: Report): FileAnswer =>
+export const csvAnswer = (report: ReportText): FileAnswer =>
   new FileAnswer({
     name: `report-${report.from}.csv`,
     contentType: 'text/csv; charset=utf-8',

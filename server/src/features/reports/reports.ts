@@ -1,9 +1,12 @@
 import { suggestionsOf } from '#domain/reports/figures.ts'
+import { voiceOf, wordsLanguageOf } from '#domain/reports/languages.ts'
 import type { ReportContent, ReportSummary } from '#domain/reports/model.ts'
+import { wordsIn } from '#domain/reports/words.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { readApprovalFacts } from './figures/approval-facts.ts'
 import { periodOf } from './figures/periods.ts'
 import { readFigures } from './figures/read-figures.ts'
@@ -65,7 +68,7 @@ export const readContent = async (
   db: Reader,
   storage: Storage,
   scope: ProjectScope,
-  about: { readonly row: Listed; readonly now: Date },
+  about: { readonly row: Listed & Pick<ReportRow, 'language'>; readonly now: Date },
 ): Promise<ReportContent> => {
   const { row, now } = about
   const { from, to, networks } = toSummary(row)
@@ -80,16 +83,15 @@ export const readContent = async (
     .select('name')
     .where('id', '=', scope.agencyId)
     .executeTakeFirstOrThrow()
-  const named = figures.flatMap(({ social_network: network, figures: own }) =>
-    own.map(one => ({ ...one, network })),
-  )
+  const words = wordsLanguageOf(row.language)
   return {
     agency_name: agency.name,
     project_name: scope.projectName,
     timezone: scope.timezone,
+    words,
     look: await readLook(db, storage, scope),
     networks: figures,
-    suggestions: suggestionsOf(named),
+    suggestions: suggestionsOf(figures, wordsIn(voiceOf(row.language, words).locale, wordsOf(words))),
     ...(await readPublished(db, scope, networks, periodOf({ from, to }, scope.timezone))),
     approvals: await readApprovalFacts(db, scope, { from, to, networks, isForClient: true }, now),
   }

@@ -8,6 +8,7 @@ export const drawLogo = (sheet: Sheet, address: string | null | undefined, place
   if (!address) return false
   const picture = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
   const draw = () => drawPicture(sheet, picture, place)
-  sheet.body.add(tagged(sheet, 'Figure', draw, { alt: `Logo of ${sheet.clean(place.name)}` }))
+  const alt = sheet.say('Logo of {name}', { name: sheet.clean(place.name) })
+  sheet.body.add(tagged(sheet, 'Figure', draw, { alt }))
   return true
 }

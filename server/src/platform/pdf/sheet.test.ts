@@ -7,7 +7,6 @@ it('measures each letter of an endless word some times, and not once for each li
     paper: 'a4',
     title: 'Long',
     author: 'Agency',
-    language: 'en',
     at: new Date('2026-06-10T08:00:00Z'),
     accent: { surface: colour, text: colour },
   })

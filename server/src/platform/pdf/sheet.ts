@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import type { Say, Words } from '#domain/kernel/languages/words.ts'
+import { wordsOf } from '../words.ts'
 import { printableText } from './printable-text.ts'
 
 /** An element of the structure that screen readers follow. */
@@ -27,6 +29,8 @@ export type Sheet = {
   readonly clean: (text: string) => string
   /** Whether something of a text could not be printed so far. */
   readonly isIncomplete: () => boolean
+  /** In the document’s language. */
+  readonly say: Say
 }
 
 const SIDE = 48
@@ -39,12 +43,14 @@ type About = {
   readonly paper: 'a4' | 'letter'
   readonly title: string
   readonly author: string
-  readonly language: string
+  /** English if nothing else is said. */
+  readonly words?: Words
   readonly at: Date
   readonly accent: Sheet['accent']
 }
 
-export const makeSheet = ({ paper, title, author, language, at, accent }: About): Sheet => {
+export const makeSheet = ({ paper, title, author, words, at, accent }: About): Sheet => {
+  const { language, say } = words ?? wordsOf('en')
   const doc = new PDFDocument({
     size: paper === 'a4' ? 'A4' : 'LETTER',
     bufferPages: true,
@@ -73,6 +79,7 @@ export const makeSheet = ({ paper, title, author, language, at, accent }: About)
     accent,
     clean: text => breakable(printableText(text, { has, onLost })),
     isIncomplete: () => isIncomplete,
+    say,
   }
 }
 
@@ -167,6 +174,20 @@ export const heightOf = (sheet: Sheet, text: string, style: Style, width: number
   return lines ? Math.min(whole, lines * (sheet.doc.currentLineHeight(true) + lineGap)) : whole
 }
 
+/** How wide the longest word of the text would be. */
+export const longestWord = (sheet: Sheet, text: string, style: Style): number => {
+  setStyle(sheet, style)
+  // A little more, since what just fits may be broken for a rounding.
+  return Math.max(...text.split(/[ \u00a0-]/).map(word => sheet.doc.widthOfString(sheet.clean(word)))) + 0.5
+}
+
+/** The style, in a size in which the text fits on one line of this width, down to two thirds. */
+export const fitted = (sheet: Sheet, text: string, style: Style, width: number): Style => {
+  setStyle(sheet, style)
+  const wide = sheet.doc.widthOfString(sheet.clean(text)) + 0.5
+  return { ...style, size: style.size * Math.max(2 / 3, Math.min(1, width / wide)) }
+}
+
 /** A paragraph over the whole width, over as many pages as it needs. */
 export const writeParagraph = (sheet: Sheet, parent: Tag, text: string, style: Style, type = 'P'): void => {
   const { doc, left, width } = sheet
@@ -206,7 +227,7 @@ export const finishSheet = (sheet: Sheet, foot: string): Promise<Buffer> => {
     doc.moveTo(left, y - 8).lineTo(left + width, y - 8)
     doc.lineWidth(0.5).stroke(colours.rule)
     write(sheet, foot, style, { x: left, y, width: width - 90, lines: 1 })
-    write(sheet, `Page ${page + 1} of ${count}`, style, {
+    write(sheet, sheet.say('Page {page} of {count}', { page: page + 1, count }), style, {
       x: left + width - 80,
       y,
       width: 80,

@@ -3,6 +3,7 @@ import {
   decorate,
   heightOf,
   keepTogether,
+  longestWord,
   type Sheet,
   type Style,
   type Tag,
@@ -42,13 +43,27 @@ const markStyle = (sheet: Sheet): Style => ({ size: 8, weight: 'semibold', colou
 
 type Placed = Column & { readonly x: number; readonly width: number }
 
-const placeColumns = ({ left, width }: Sheet, columns: readonly Column[]): readonly Placed[] => {
+const placeColumns = (sheet: Sheet, columns: readonly Column[]): readonly Placed[] => {
+  const { left } = sheet
   let x = left
-  return columns.map(column => {
-    const placed = { ...column, x: x + PAD, width: column.share * width - 2 * PAD }
-    x += column.share * width
+  const widths = widthsOf(sheet, columns)
+  return columns.map((column, index) => {
+    const whole = widths[index] ?? 0
+    const placed = { ...column, x: x + PAD, width: whole - 2 * PAD }
+    x += whole
     return placed
   })
+}
+
+/** No word of a heading is broken, in whatever language: what a column lacks for that is taken from the widest one. */
+const widthsOf = (sheet: Sheet, columns: readonly Column[]): readonly number[] => {
+  const wanted = columns.map(({ share }) => share * sheet.width)
+  const widths = wanted.map((width, index) =>
+    Math.max(width, longestWord(sheet, columns[index]?.head ?? '', headStyle) + 2 * PAD),
+  )
+  const lacking = widths.reduce((sum, width) => sum + width, 0) - sheet.width
+  const widest = widths.indexOf(Math.max(...widths))
+  return widths.map((width, index) => (index === widest ? width - lacking : width))
 }
 
 const indentOf = ({ picture }: Cell): number => (picture === undefined ? 0 : PICTURE + 8)
@@ -82,7 +97,7 @@ const writeCell = (sheet: Sheet, cell: Cell, column: Placed, y: number): readonl
   const parts: (Tag | (() => void))[] = []
   if (picture) {
     const draw = () => drawPicture(sheet, picture, { x: column.x, y, side: PICTURE })
-    parts.push(tagged(sheet, 'Figure', draw, { alt: 'Picture of the post' }))
+    parts.push(tagged(sheet, 'Figure', draw, { alt: sheet.say('Picture of the post') }))
   }
   if (mark) {
     const own = top

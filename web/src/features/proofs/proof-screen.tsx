@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { type ClientLanguage, preferredLanguage } from '#domain/kernel/languages/languages.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { speak } from '#web/platform/speak.ts'
 import { say } from '#web/platform/words.ts'
 import { keepLanguage, keptLanguage } from '#web/ui/kept-language.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useSpoken } from '#web/ui/use-spoken.ts'
 import { type Opening, useOpenProof } from './open-proof.ts'
 import { ProofPage } from './proof-page.tsx'
 
@@ -26,17 +26,6 @@ export function ProofScreen() {
 
 const languageOf = (opening: Opening): ClientLanguage =>
   opening.kind === 'open' ? opening.opened.language : preferredLanguage(navigator.languages)
-
-/** Speaks the language; null until it does. Where its catalogue cannot be loaded the page goes on in English. */
-const useSpoken = (language: ClientLanguage | null): ClientLanguage | null => {
-  const [spoken, setSpoken] = useState<ClientLanguage | null>(null)
-  useEffect(() => {
-    if (language === null) return
-    const done = () => setSpoken(language)
-    speak(language).then(done, done)
-  }, [language])
-  return spoken
-}
 
 function Opened({ token }: { readonly token: string }) {
   const { opening, read, enter } = useOpenProof(token)

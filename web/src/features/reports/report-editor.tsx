@@ -1,12 +1,22 @@
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { languageName, type ReportLanguage, reportLanguages } from '#domain/reports/languages.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { wordsFrom } from '#domain/kernel/languages/words.ts'
+import { suggestionsOf } from '#domain/reports/figures.ts'
+import {
+  languageName,
+  type ReportLanguage,
+  type ReportVoice,
+  reportLanguages,
+  voiceOf,
+  wordsLanguageOf,
+} from '#domain/reports/languages.ts'
 import type { Report } from '#domain/reports/model.ts'
 import { REPORT_TEXT_MAX } from '#domain/reports/text-limit.ts'
-import { reportParts } from '#domain/reports/words.ts'
-import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { type ReportWords, reportParts, wordsIn } from '#domain/reports/words.ts'
+import { ApiError, messageOf, reportUnexpected } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
+import { loadWords } from '#web/platform/speak.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -14,16 +24,40 @@ import classes from './report.module.css'
 import { ReportFiles } from './report-files.tsx'
 import { ReportLinks } from './report-links.tsx'
 import { ReportView } from './report-view.tsx'
+import { saidAgain } from './report-words.ts'
 import { useDeleteReport, useFreezeReport, useGetReport, useGetReportPictures } from './reports-api.ts'
 import { SendButton } from './send-button.tsx'
 import { type Saving, useReportTexts } from './use-report-texts.ts'
+
+const english = wordsFrom('en', {})
+
+/** How a report is written, on a page in English. Its words are English until those of its language are there. */
+const useReportWords = ({ words, locale }: ReportVoice): ReportWords => {
+  const [loaded, setLoaded] = useState(english)
+  useEffect(() => {
+    let isWanted = true
+    loadWords(words).then(next => {
+      if (isWanted) setLoaded(next)
+    }, reportUnexpected)
+    return () => {
+      isWanted = false
+    }
+  }, [words])
+  const said = loaded.language === words ? loaded : english
+  return useMemo(() => wordsIn(locale, said), [locale, said])
+}
 
 type LanguageFieldProps = {
   readonly language: ReportLanguage
   readonly onChange: (language: ReportLanguage) => void
 }
 
-/** In which language the report's days and numbers are written (docs/product/reports.md "Looks"). */
+const languageChoices = reportLanguages.map(value => {
+  const hasWords = value.startsWith('en') || wordsLanguageOf(value) !== 'en'
+  return { value, label: `${languageName(value)}${hasWords ? '' : ' (dates and numbers only)'}` }
+})
+
+/** In which language the report is written (docs/product/reports.md "Looks"). */
 function LanguageField({ language, onChange }: LanguageFieldProps) {
   const choose = (value: string) => {
     const chosen = reportLanguages.find(each => each === value)
@@ -32,8 +66,8 @@ function LanguageField({ language, onChange }: LanguageFieldProps) {
   return (
     <NativeSelect
       className={`${classes.language} ${classes.noPrint}`}
-      label="Language of dates and numbers"
-      data={reportLanguages.map(value => ({ value, label: languageName(value) }))}
+      label="Language of the report"
+      data={languageChoices}
       value={language}
       onChange={event => choose(event.currentTarget.value)}
     />
@@ -79,11 +113,19 @@ export function ReportEditor({ reportId, onDeleted }: Props) {
 function Sent({ report }: { report: Report }) {
   const projectId = useProjectId()
   const pictures = usePictures(projectId, report)
+  const voice = voiceOf(report.language, report.content.words)
   return (
-    <>
-      <ReportLinks report={report} />
-      <ReportView report={report} pictures={pictures} />
-    </>
+    <ReportView
+      report={report}
+      words={useReportWords(voice)}
+      language={voice.words}
+      pictures={pictures}
+      actions={
+        <div lang="en">
+          <ReportLinks report={report} />
+        </div>
+      }
+    />
   )
 }
 
@@ -98,6 +140,8 @@ const savingTexts: Record<Saving, string> = {
   gone: 'Not saved',
 }
 
+const draftVoice = (language: ReportLanguage) => voiceOf(language, wordsLanguageOf(language))
+
 type DraftProps = Pick<Props, 'onDeleted'> & {
   readonly report: Report
   readonly onReload: () => void
@@ -107,12 +151,27 @@ function Draft({ report, onDeleted, onReload }: DraftProps) {
   const projectId = useProjectId()
   const { texts, setTexts, saving, isUnsaved, version } = useReportTexts(projectId, report)
   const guard = useUnsavedGuard({ isUnsaved, text: 'Your latest changes to this report are not saved yet.' })
-  const { suggestions } = report.content
+  const voice = draftVoice(texts.language)
+  const words = useReportWords(voice)
+  const { networks } = report.content
+  const suggestions = suggestionsOf(networks, words)
   const pictures = usePictures(projectId, report)
   const suggest = () =>
     setTexts({ ...texts, reasons: [texts.reasons.trim(), ...suggestions].filter(text => text).join('\n') })
-  return (
-    <>
+  const changeLanguage = (language: ReportLanguage) => {
+    setTexts({ ...texts, language })
+    sayAgain(language).then(
+      said => setTexts(now => ({ ...now, reasons: saidAgain(now.reasons, suggestions, said) })),
+      reportUnexpected,
+    )
+  }
+  /** The same sentences in another language. */
+  const sayAgain = async (language: ReportLanguage) => {
+    const next = draftVoice(language)
+    return suggestionsOf(networks, wordsIn(next.locale, await loadWords(next.words)))
+  }
+  const actions = (
+    <Stack gap="sm" className={classes.noPrint} lang="en">
       <DraftActions
         report={report}
         version={version}
@@ -120,9 +179,14 @@ function Draft({ report, onDeleted, onReload }: DraftProps) {
         onReload={onReload}
         mayGo={saving === 'saved'}
       />
-      <Text size="sm" c="dimmed" role="status" className={classes.noPrint}>
+      <Text size="sm" c="dimmed" role="status">
         {savingTexts[saving]}
       </Text>
+      <LanguageField language={texts.language} onChange={changeLanguage} />
+    </Stack>
+  )
+  return (
+    <>
       {saving === 'gone' && (
         <Alert color="red" title="Somebody has deleted this report" className={classes.noPrint}>
           Copy what you have written here if you need it.
@@ -136,10 +200,12 @@ function Draft({ report, onDeleted, onReload }: DraftProps) {
           </Button>
         </Alert>
       )}
-      <LanguageField language={texts.language} onChange={language => setTexts({ ...texts, language })} />
       <ReportView
-        report={{ ...report, language: texts.language }}
+        report={report}
+        words={words}
+        language={voice.words}
         pictures={pictures}
+        actions={actions}
         goal={
           <Textarea
             aria-label={reportParts.goal}

@@ -13,11 +13,12 @@ type Props = { readonly network: Network; readonly words: ReportWords }
 export function ReportFigures({ network, words }: Props) {
   const known = network.figures.filter(({ value }) => value !== null)
   const name = networkNames[network.social_network]
-  if (known.length === 0) return <p>No figures of {name} in this period.</p>
+  if (known.length === 0)
+    return <p>{words.say('No figures of {network} in this period.', { network: name })}</p>
   return (
     <section>
       <h3>{name}</h3>
-      <ul className={classes.figures} aria-label={`Figures of ${name}`}>
+      <ul className={classes.figures} aria-label={words.say('Figures of {network}', { network: name })}>
         {known.map(figure => (
           <FigureCard key={figure.label} figure={figure} words={words} />
         ))}
@@ -36,7 +37,7 @@ function FigureCard({ figure, words }: { readonly figure: Figure; readonly words
   const { label, value, change } = figure
   return (
     <li>
-      <p className={classes.small}>{label}</p>
+      <p className={classes.small}>{words.say(label)}</p>
       <p className={classes.value}>
         <strong>{words.number(value)}</strong>
         {change !== null && <span data-tone={toneOf(figure)}>{words.change(change)}</span>}
@@ -60,7 +61,11 @@ function Curve({ figure: { label, daily = [] }, words }: { figure: Figure; words
       viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label} by day: from ${words.number(least)} to ${words.number(most)}`}
+      aria-label={words.say('{figure} by day: from {least} to {most}', {
+        figure: words.say(label),
+        least: words.number(least),
+        most: words.number(most),
+      })}
     >
       {curveOf(daily).map(points => {
         const line = points.map(({ x, y }) => `${x * WIDTH},${y * HEIGHT}`)

@@ -1,21 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
+import type { ReportContent, ReportText } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
 import {
   campaignCells,
-  campaignColumns,
-  durationText,
   NOTHING_PUBLISHED,
   POSTS_NOTE,
   postName,
   type ReportWords,
   rankNames,
+  reportColumns,
   reportLists,
   reportParts,
   reportSides,
   UNSEEN_POST,
-  wordsIn,
 } from '#domain/reports/words.ts'
 import classes from './report.module.css'
 import { ReportFigures } from './report-figures.tsx'
@@ -24,31 +23,36 @@ import { ReportFigures } from './report-figures.tsx'
 type Pictures = ReadonlyMap<number, string>
 
 type Props = {
-  readonly report: Omit<SharedReport, 'sent_at'>
+  readonly report: ReportText
+  readonly words: ReportWords
+  /** In which the words are. */
+  readonly language: ClientLanguage
   /** The addresses of small pictures, by the posts' versions; they come after the report. */
   readonly pictures?: Pictures | undefined
+  /** What can be done with it, below its title. */
+  readonly actions?: ReactNode
   /** What is written instead of the text, while it is edited. */
   readonly goal?: ReactNode
   readonly reasons?: ReactNode
 }
 
 /** A report as its reader sees it: on the screen, by a link, and printed (docs/product/reports.md "Reports"). */
-export function ReportView({ report, pictures, goal, reasons }: Props) {
-  const { content, from, to, language } = report
-  const words = wordsIn(language)
+export function ReportView({ report, words, language, pictures, actions, goal, reasons }: Props) {
+  const { content, from, to } = report
   return (
-    <article className={classes.report} style={accentOf(content)}>
-      <Head content={content} days={words.days(from, to)} />
-      <Written title={reportParts.goal} text={report.goal}>
+    <article className={classes.report} lang={language} style={accentOf(content)}>
+      <Head content={content} words={words} days={words.days(from, to)} />
+      {actions}
+      <Written title={words.say(reportParts.goal)} text={report.goal}>
         {goal}
       </Written>
       <section>
-        <h2>{reportParts.figures}</h2>
+        <h2>{words.say(reportParts.figures)}</h2>
         {content.networks.map(network => (
           <ReportFigures key={network.social_network} network={network} words={words} />
         ))}
       </section>
-      <Written title={reportParts.reasons} text={report.reasons}>
+      <Written title={words.say(reportParts.reasons)} text={report.reasons}>
         {reasons}
       </Written>
       <Posts content={content} words={words} pictures={pictures} />
@@ -62,7 +66,7 @@ export function ReportView({ report, pictures, goal, reasons }: Props) {
 const accentOf = ({ look }: ReportContent): CSSProperties | undefined =>
   look?.accent ? ({ '--report-accent': look.accent } as CSSProperties) : undefined
 
-function Head({ content, days }: { content: ReportContent; days: string }) {
+function Head({ content, words, days }: SectionProps & { days: string }) {
   const { agency_name, project_name, look } = content
   return (
     <div className={classes.head}>
@@ -75,7 +79,12 @@ function Head({ content, days }: { content: ReportContent; days: string }) {
         <p>{days}</p>
       </div>
       {look?.project_logo && (
-        <img src={look.project_logo} alt={`Logo of ${project_name}`} width={64} height={64} />
+        <img
+          src={look.project_logo}
+          alt={words.say('Logo of {name}', { name: project_name })}
+          width={64}
+          height={64}
+        />
       )}
     </div>
   )
@@ -120,14 +129,14 @@ function Posts({ content, words, pictures }: SectionProps & Pick<Props, 'picture
   const hasPictures = pictures !== undefined && pictures.size > 0
   return (
     <section>
-      <h2>{reportParts.posts}</h2>
-      <p className={classes.note}>{POSTS_NOTE}</p>
+      <h2>{words.say(reportParts.posts)}</h2>
+      <p className={classes.note}>{words.say(POSTS_NOTE)}</p>
       {posts.length === 0 ? (
-        <p>{NOTHING_PUBLISHED}</p>
+        <p>{words.say(NOTHING_PUBLISHED)}</p>
       ) : (
         <Table
-          name={`${posts.length} published`}
-          heads={['Post', 'Network', 'Date', 'Reach', 'Likes', 'Comments', 'Shares']}
+          name={words.say('{count} published', { count: posts.length })}
+          heads={reportColumns.posts.map(head => words.say(head))}
         >
           {posts.map(post => (
             <tr key={post.post_social_id}>
@@ -135,8 +144,8 @@ function Posts({ content, words, pictures }: SectionProps & Pick<Props, 'picture
                 <div className={classes.post}>
                   {hasPictures && <Picture src={pictures.get(post.post_social_id)} />}
                   <div>
-                    {post.rank && <strong className={classes.rank}>{rankNames[post.rank]}</strong>}
-                    <PostLink post={post} />
+                    {post.rank && <strong className={classes.rank}>{words.say(rankNames[post.rank])}</strong>}
+                    <PostLink post={post} words={words} />
                   </div>
                 </div>
               </th>
@@ -159,7 +168,10 @@ function Posts({ content, words, pictures }: SectionProps & Pick<Props, 'picture
 function Campaigns({ content: { campaigns = [] }, words }: SectionProps) {
   if (campaigns.length === 0) return null
   return (
-    <Table name={reportLists.campaigns} heads={campaignColumns}>
+    <Table
+      name={words.say(reportLists.campaigns)}
+      heads={reportColumns.campaigns.map(head => words.say(head))}
+    >
       {campaigns.map((each, index) => {
         const [name, ...figures] = campaignCells(each, words)
         return (
@@ -169,7 +181,7 @@ function Campaigns({ content: { campaigns = [] }, words }: SectionProps) {
               <bdi>{name}</bdi>
             </th>
             {figures.map((figure, column) => (
-              <td key={campaignColumns[column + 1]}>{figure}</td>
+              <td key={reportColumns.campaigns[column + 1]}>{figure}</td>
             ))}
           </tr>
         )
@@ -184,10 +196,11 @@ function Picture({ src }: { readonly src: string | undefined }) {
 }
 
 const SHOWN = 90
-const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : postName(text))
+const short = (text: string, words: ReportWords): string =>
+  text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : postName(text, words)
 
-function PostLink({ post }: { post: ReportContent['posts'][number] }) {
-  const text = <bdi>{short(post.message)}</bdi>
+function PostLink({ post, words }: { post: ReportContent['posts'][number]; words: ReportWords }) {
+  const text = <bdi>{short(post.message, words)}</bdi>
   if (!post.permalink) return text
   return (
     <a href={post.permalink} target="_blank" rel="noreferrer">
@@ -199,32 +212,32 @@ function PostLink({ post }: { post: ReportContent['posts'][number] }) {
 function Approvals({ content: { approvals, timezone }, words }: SectionProps) {
   return (
     <section>
-      <h2>{reportParts.approvals}</h2>
-      <Table
-        name={reportLists.times}
-        heads={['Side', 'Decisions', 'Median', '9 of 10 within', 'Rounds per post', 'Late']}
-      >
+      <h2>{words.say(reportParts.approvals)}</h2>
+      <Table name={words.say(reportLists.times)} heads={reportColumns.times.map(head => words.say(head))}>
         {reportSides.map(([side, label]) => (
           <tr key={side}>
-            <th scope="row">{label}</th>
+            <th scope="row">{words.say(label)}</th>
             <td>{approvals[side].decisions}</td>
-            <td>{durationText(approvals[side].median_minutes)}</td>
-            <td>{durationText(approvals[side].p90_minutes)}</td>
+            <td>{words.duration(approvals[side].median_minutes)}</td>
+            <td>{words.duration(approvals[side].p90_minutes)}</td>
             <td>{words.number(approvals[side].rounds_per_post)}</td>
             <td>{approvals[side].late}</td>
           </tr>
         ))}
       </Table>
       {approvals.not_out.length > 0 && (
-        <Table name={reportLists.not_out} heads={['Post', 'Network', 'Planned for', 'Why']}>
+        <Table
+          name={words.say(reportLists.not_out)}
+          heads={reportColumns.not_out.map(head => words.say(head))}
+        >
           {approvals.not_out.map(post => (
             <tr key={post.post_social_id}>
               <th scope="row">
-                <bdi>{post.message === '' ? UNSEEN_POST : short(post.message)}</bdi>
+                <bdi>{post.message === '' ? words.say(UNSEEN_POST) : short(post.message, words)}</bdi>
               </th>
               <td>{networkNames[post.social_network]}</td>
               <td>{words.shortDay(post.scheduled_at, timezone)}</td>
-              <td>{notOutWords[post.reason]}</td>
+              <td>{words.say(notOutWords[post.reason])}</td>
             </tr>
           ))}
         </Table>
@@ -237,12 +250,12 @@ function Coming({ content: { approvals, timezone }, words }: SectionProps) {
   if (approvals.coming.length === 0) return null
   return (
     <section>
-      <h2>{reportParts.coming}</h2>
-      <Table name={reportLists.coming} heads={['Post', 'Network', 'Date']}>
+      <h2>{words.say(reportParts.coming)}</h2>
+      <Table name={words.say(reportLists.coming)} heads={reportColumns.coming.map(head => words.say(head))}>
         {approvals.coming.map(post => (
           <tr key={post.post_social_id}>
             <th scope="row">
-              <bdi>{short(post.message)}</bdi>
+              <bdi>{short(post.message, words)}</bdi>
             </th>
             <td>{networkNames[post.social_network]}</td>
             <td>{words.shortDay(post.scheduled_at, timezone)}</td>

@@ -18,6 +18,13 @@ export const addressesIn = (text: string): string[] => [
   ),
 ]
 
+/** A text in which the sentences that were suggested are those of another language; what somebody has changed stays as they wrote it. */
+export const saidAgain = (text: string, before: readonly string[], after: readonly string[]): string =>
+  text
+    .split('\n')
+    .map(line => after[before.indexOf(line)] ?? line)
+    .join('\n')
+
 type Stand = Pick<ReportSummary, 'sent_at' | 'sent_to'>
 
 const NAMED = 3

@@ -327,13 +327,22 @@ test('a report is about the connected networks unless others are chosen', async 
   )
 })
 
-test('the days and numbers of a report are written in the language that is chosen', async () => {
-  const page = await openEditor(draft)
-  const languages = await screen.findByRole('combobox', { name: 'Language of dates and numbers' })
+test('a report is written in the language that is chosen, and what somebody wrote stays', async () => {
+  const page = await openEditor({ ...draft, reasons: 'We tried. Followers rose.' })
+  const languages = await screen.findByRole('combobox', { name: 'Language of the report' })
   expect(screen.getByText('May 1 – 31, 2026')).toBeTruthy()
+  await page.user.click(await screen.findByRole('button', { name: 'Add the largest movements' }))
+  const reasons = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' })
+  expect(reasons.value).toBe(`We tried. Followers rose.\n${draft.content.suggestions[0]}`)
   await page.user.selectOptions(languages, 'Deutsch')
+  expect(await screen.findByRole('heading', { name: 'Was geschehen ist' })).toBeTruthy()
   expect(screen.getByText('1.–31. Mai 2026')).toBeTruthy()
-  expect(screen.getByText('Before 1.000')).toBeTruthy()
+  expect(screen.getByText('Davor 1.000')).toBeTruthy()
+  await waitFor(() => expect(reasons.value).toMatch(/^We tried\. Followers rose\.\n.*: Anstieg um /))
+  await page.user.selectOptions(languages, 'Čeština (dates and numbers only)')
+  expect(await screen.findByRole('heading', { name: 'What happened' })).toBeTruthy()
+  expect(screen.getByText('Before 1 000')).toBeTruthy()
+  await page.user.selectOptions(languages, 'Deutsch')
   await waitFor(() => expect(page.sent('POST').at(-1)?.body).toMatchObject({ language: 'de' }))
 })
 

@@ -23,6 +23,7 @@ const report = (goal: string) => ({
   reasons: '',
   language: 'en-US',
   sent_at: '2026-06-01T08:00:00.000Z',
+  reader_language: null,
   content: {
     agency_name: 'Bluebird',
     project_name: 'Harbor',

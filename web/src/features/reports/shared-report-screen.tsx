@@ -1,15 +1,26 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
+  type ClientLanguage,
+  clientLanguages,
+  languageNames,
+  preferredLanguage,
+} from '#domain/kernel/languages/languages.ts'
+import { phrase } from '#domain/kernel/languages/words.ts'
+import {
   openReportCsv as csvEndpoint,
   openReport as endpoint,
   openReportPdf as pdfEndpoint,
   openReportPictures as picturesEndpoint,
 } from '#domain/reports/contract.ts'
+import { chosenVoice, voiceOf } from '#domain/reports/languages.ts'
 import type { SharedReport } from '#domain/reports/model.ts'
+import { wordsIn } from '#domain/reports/words.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { call, callFile } from '#web/platform/client.ts'
 import { usualPaper } from '#web/platform/usual-paper.ts'
+import { pageWords, say } from '#web/platform/words.ts'
 import { saveFile } from '#web/ui/save-file.ts'
+import { useSpoken } from '#web/ui/use-spoken.ts'
 import { fileNameOf } from './file-name.ts'
 import classes from './report.module.css'
 import { ReportView } from './report-view.tsx'
@@ -26,8 +37,8 @@ const openReportPictures = async (
   return new Map(found.map(({ post_social_id, src }) => [post_social_id, src]))
 }
 
-const openReportPdf = (token: string): Promise<Blob> =>
-  callFile(pdfEndpoint, { body: { token, paper: usualPaper() } })
+const openReportPdf = (token: string, language: ClientLanguage): Promise<Blob> =>
+  callFile(pdfEndpoint, { body: { token, paper: usualPaper(), language } })
 
 const openReportCsv = (token: string): Promise<Blob> => callFile(csvEndpoint, { body: { token } })
 
@@ -35,9 +46,9 @@ type State = { readonly report: SharedReport } | { readonly trouble: string } | 
 
 const troubleOf = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : null
-  if (status === 404) return 'This link no longer works. Ask your agency for a new one.'
+  if (status === 404) return phrase('This link no longer works. Ask your agency for a new one.')
   return status === 422
-    ? 'This link is incomplete. Open it again from the mail or message it came in.'
+    ? phrase('This link is incomplete. Open it again from the mail or message it came in.')
     : messageOf(error)
 }
 
@@ -57,6 +68,9 @@ function OpenedLink({ token }: { readonly token: string }) {
   const [state, setState] = useState<State>(null)
   const report = state && 'report' in state ? state.report : null
   const pictures = usePictures(token, report)
+  const [chosen, setChosen] = useState<ClientLanguage | null>(null)
+  const voice = report && readVoice(report, chosen)
+  const spoken = useSpoken(state && (voice?.words ?? preferredLanguage(navigator.languages)))
   useEffect(() => {
     const stop = new AbortController()
     openReport(token, stop.signal).then(
@@ -67,26 +81,35 @@ function OpenedLink({ token }: { readonly token: string }) {
     )
     return () => stop.abort()
   }, [token])
-  const name = report?.content.project_name ?? 'Report'
+  const name = report?.content.project_name ?? say('Report')
   return (
     <main className={classes.shared}>
       <title>{`${name} · Galley`}</title>
-      {state === null && <p role="status">Loading the report…</p>}
-      {state && 'trouble' in state && (
+      {spoken === null && <p role="status">{say('Loading the report…')}</p>}
+      {spoken && state && 'trouble' in state && (
         <>
-          <h1>Report</h1>
-          <p role="alert">{state.trouble}</p>
+          <h1>{say('Report')}</h1>
+          <p role="alert">{say(state.trouble)}</p>
         </>
       )}
-      {report && (
-        <>
-          <SharedFiles token={token} report={report} />
-          <ReportView report={report} pictures={pictures} />
-        </>
+      {spoken && report && voice && (
+        <ReportView
+          report={report}
+          words={wordsIn(voice.locale, pageWords())}
+          language={spoken}
+          pictures={pictures}
+          actions={
+            <SharedFiles token={token} report={report} language={voice.words} onLanguage={setChosen} />
+          }
+        />
       )}
     </main>
   )
 }
+
+/** As the agency has written it, unless the reader has chosen a language: here, or on the page of an approval link. */
+const readVoice = ({ language, content, reader_language }: SharedReport, chosen: ClientLanguage | null) =>
+  chosenVoice(voiceOf(language, content.words), chosen ?? reader_language)
 
 /** Undefined until they are there. A report whose pictures cannot be had is read without them. */
 const usePictures = (token: string, report: SharedReport | null) => {
@@ -106,14 +129,21 @@ const files = [
   ['csv', 'CSV', openReportCsv],
 ] as const
 
-function SharedFiles({ token, report }: { readonly token: string; readonly report: SharedReport }) {
+type FilesProps = {
+  readonly token: string
+  readonly report: SharedReport
+  readonly language: ClientLanguage
+  readonly onLanguage: (language: ClientLanguage) => void
+}
+
+function SharedFiles({ token, report, language, onLanguage }: FilesProps) {
   const [making, setMaking] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const save = async (ending: string, read: (token: string) => Promise<Blob>) => {
+  const save = async ([ending, , read]: (typeof files)[number]) => {
     setMaking(ending)
     setTrouble(null)
     try {
-      saveFile(`${fileNameOf(report)}.${ending}`, await read(token))
+      saveFile(`${fileNameOf(report)}.${ending}`, await read(token, language))
     } catch (error) {
       setTrouble(troubleOf(error))
     }
@@ -121,15 +151,29 @@ function SharedFiles({ token, report }: { readonly token: string; readonly repor
   }
   return (
     <div className={`${classes.files} ${classes.noPrint}`}>
-      {files.map(([ending, label, read]) => (
-        <button key={ending} type="button" disabled={making !== null} onClick={() => void save(ending, read)}>
-          {making === ending ? `Preparing the ${label}…` : label}
-        </button>
-      ))}
+      {files.map(file => {
+        const [ending, label] = file
+        return (
+          <button key={ending} type="button" disabled={making !== null} onClick={() => void save(file)}>
+            {making === ending ? say('Preparing the {file}…', { file: label }) : label}
+          </button>
+        )
+      })}
       <button type="button" onClick={() => window.print()}>
-        Print
+        {say('Print')}
       </button>
-      {trouble !== null && <p role="alert">{trouble}</p>}
+      <select
+        aria-label={say('Language')}
+        value={language}
+        onChange={event => onLanguage(event.currentTarget.value as ClientLanguage)}
+      >
+        {clientLanguages.map(each => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </select>
+      {trouble !== null && <p role="alert">{say(trouble)}</p>}
     </div>
   )
 }

@@ -16,9 +16,6 @@ const pages: Readonly<Record<string, Page>> = {
   '/change-password': lazy(() =>
     import('./change-password.tsx').then(module => ({ default: module.ChangePasswordPage })),
   ),
-  '/report': lazy(() =>
-    import('../shared-report.tsx').then(module => ({ default: module.SharedReportPage })),
-  ),
   '/status': lazy(() =>
     import('../public-status.tsx').then(module => ({ default: module.PublicStatusPage })),
   ),
@@ -35,7 +32,7 @@ const ProviderReturn: Page = lazy(() =>
 )
 
 /** They are for people who are signed in as well. */
-const forEverybody: readonly string[] = ['/confirm-email', '/refuse-invitation', '/report', '/status']
+const forEverybody: readonly string[] = ['/confirm-email', '/refuse-invitation', '/status']
 
 /** A link with token and email resets a password, whichever of the two pages it names (docs/product/accounts.md "Public pages"). */
 const isResetLink = (address: string): boolean => {
@@ -44,7 +41,7 @@ const isResetLink = (address: string): boolean => {
 }
 
 /**
- * The page to show without the app. A mailed link confirms an address for anybody, and a report is read by anybody with its link; the other pages are for people who are not
+ * The page to show without the app. A mailed link confirms an address for anybody; the other pages are for people who are not
  * signed in.
  */
 export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {

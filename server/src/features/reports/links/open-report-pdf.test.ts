@@ -33,6 +33,18 @@ describe('A PDF by a link', () => {
     expect(done).toEqual([once, often.token])
   })
 
+  it('is in the language of the report, or in another one that its reader has chosen', async () => {
+    await send()
+    const token = await linkToken()
+    const pdfIn = async (language?: string) => {
+      const payload = { token, ...(language ? { language } : {}) }
+      return app.app.inject({ method: 'POST', url: '/api/report-link/pdf', payload })
+    }
+    expect(textOf(readPdf((await pdfIn()).rawPayload))).toContain('Figures as of 1 June 2026')
+    expect(textOf(readPdf((await pdfIn('pl')).rawPayload))).toContain('Dane z dnia 1 czerwca 2026')
+    expect((await pdfIn('xx')).statusCode).toBe(422)
+  })
+
   it('is that of the sent report, until the link is revoked', async () => {
     await send()
     const token = await linkToken()

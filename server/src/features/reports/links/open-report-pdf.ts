@@ -1,6 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
+import { chosenVoice, voiceOf } from '#domain/reports/languages.ts'
 import type { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { picturesOf } from '../figures/sent-pictures.ts'
@@ -17,7 +18,8 @@ export const openReportPdf = async (
   const { row, report } = linked
   const read = async () => {
     const pictures = await picturesOf(db, services.storage, row, report.content.posts)
-    return { report, pictures, paper: body.paper, at: now }
+    const voice = chosenVoice(voiceOf(report.language, report.content.words), body.language ?? null)
+    return { report, pictures, paper: body.paper, at: now, voice }
   }
   const pdf = await printReport(read, { linkTo: row.id })
   return pdfAnswer(report.from, pdf)

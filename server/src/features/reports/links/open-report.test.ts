@@ -7,9 +7,12 @@ import {
   openReportPdf,
   openReportPictures,
   revokeReportLinks,
+  sendReport,
 } from '#domain/reports/contract.ts'
 import { buildPoints } from '#testing/figures.ts'
+import { readMails } from '#testing/mails.ts'
 import { useReports } from '#testing/openings/reports.ts'
+import { buildProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 
 const { app, cast, params, inProject, read, send, linkToken, open } = useReports()
@@ -51,6 +54,41 @@ describe('The client who reads a report', () => {
     await send()
     expect((await open(await linkToken())).data.content.suggestions).toEqual([])
   })
+})
+
+it('A mailed link says the language that its owner chose for the project, then for all; a copied one and that of an address none', async () => {
+  const { userId } = cast.external
+  const boss = 'boss@client.example'
+  const body = { user_ids: [userId], emails: [boss], version: 1 }
+  expect((await app.ask(cast.creator, sendReport, { params: params(), body })).status).toBe(200)
+  const client = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const mailedTo = async (email: string) => (await readMails(app, email)).at(-1)?.link?.hash.slice(1) ?? ''
+  const spoken = async (token: string) => (await open(token)).data.reader_language
+  const mailed = await mailedTo(client.email)
+  const copied = await linkToken()
+  expect(await spoken(mailed)).toBeNull()
+  await app.db.updateTable('users').set({ language: 'nl' }).where('id', '=', userId).execute()
+  expect(await spoken(mailed)).toBe('nl')
+  const choose = (projectId: number, language: 'pl' | 'fr') =>
+    app.db
+      .updateTable('project_members')
+      .set({ language })
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .execute()
+  const { projectId } = await buildProject(app.db)
+  const member = { project_id: projectId, user_id: userId, role: 'external-approver' as const }
+  await app.db.insertInto('project_members').values(member).execute()
+  await choose(projectId, 'fr')
+  expect(await spoken(mailed)).toBe('nl')
+  await choose(cast.project.projectId, 'pl')
+  expect(await spoken(mailed)).toBe('pl')
+  expect(await spoken(copied)).toBeNull()
+  expect(await spoken(await mailedTo(boss))).toBeNull()
 })
 
 describe('A link to a report', () => {

@@ -26,8 +26,13 @@ export const findLinkedReport = async (db: Db, token: string, now: Date): Promis
     .selectFrom('report_links as l')
     .innerJoin('reports as r', 'r.id', 'l.report_id')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .leftJoin('project_members as m', join =>
+      join.onRef('m.user_id', '=', 'l.user_id').onRef('m.project_id', '=', 'l.project_id'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.user_id')
     .selectAll('r')
     .select(['l.id as link_id', 'l.created_by as link_created_by', 'l.opened_at'])
+    .select(({ fn }) => fn.coalesce('m.language', 'u.language').as('reader_language'))
     .where('l.token_hash', '=', hashSecret(token))
     .where('l.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
@@ -38,7 +43,8 @@ export const findLinkedReport = async (db: Db, token: string, now: Date): Promis
   const maker = { created_by: row.link_created_by, project_id: row.project_id }
   if (!(await isMakerTrusted(db, 'report_link', maker))) return null
   await noteOpening(db, { id: row.link_id, opened_at: row.opened_at }, now)
-  return { row, report: { ...toWritten(row), sent_at: row.sent_at.toISOString(), content: row.content } }
+  const { content, reader_language, sent_at } = row
+  return { row, report: { ...toWritten(row), sent_at: sent_at.toISOString(), reader_language, content } }
 }
 
 /** A page asks for its pictures and files as well: what was noted within this time is not noted again. */

@@ -5,6 +5,7 @@ import { type ReportWords, usualText } from '#domain/reports/words.ts'
 import {
   colours,
   decorate,
+  fitted,
   keepTogether,
   type Sheet,
   type Style,
@@ -38,12 +39,14 @@ const toneOf = ({ change, label }: Figure): string => {
 const textsOf = (sheet: Sheet, figure: Figure, words: ReportWords, card: Card): Tag[] => {
   const { label, value, change } = figure
   const [x, width] = [card.x + PAD, card.width - 2 * PAD]
-  const text = (words: string, style: Style, down: number, align: 'left' | 'right' = 'left') =>
-    tagged(sheet, 'P', () => write(sheet, words, style, { x, width, align, y: card.y + down, lines: 1 }))
+  const text = (words: string, style: Style, down: number, align: 'left' | 'right' = 'left') => {
+    const place = { x, width, align, y: card.y + down, lines: 1 }
+    return tagged(sheet, 'P', () => write(sheet, words, fitted(sheet, words, style, width), place))
+  }
   const small = { size: 8.5, colour: colours.muted }
   const changed: Style = { size: 9, weight: 'semibold', colour: toneOf(figure) }
   return [
-    text(label, small, PAD),
+    text(words.say(label), small, PAD),
     text(words.number(value), { size: 17, weight: 'semibold' }, 22),
     ...(change === null ? [] : [text(words.change(change), changed, 29, 'right')]),
     text(usualText(figure, words), { ...small, size: 7.5 }, HEIGHT - 18),
@@ -56,7 +59,11 @@ const makeCard = (sheet: Sheet, figure: Figure, words: ReportWords, card: Card):
   const known = values.filter(value => value !== null)
   const texts = textsOf(sheet, figure, words, card)
   const box = { x: x + PAD, y: y + 48, width: width - 2 * PAD, height: 32 }
-  const alt = `${figure.label} by day: from ${words.number(Math.min(...known))} to ${words.number(Math.max(...known))}`
+  const alt = words.say('{figure} by day: from {least} to {most}', {
+    figure: words.say(figure.label),
+    least: words.number(Math.min(...known)),
+    most: words.number(Math.max(...known)),
+  })
   const curve = () => drawCurve(sheet, values, box)
   const parts = known.length > 1 ? [...texts, tagged(sheet, 'Figure', curve, { alt })] : texts
   return tagged(sheet, 'LI', [tagged(sheet, 'LBody', parts)])
@@ -71,7 +78,7 @@ export const writeFigures = (sheet: Sheet, section: Tag, network: Network, words
   writeParagraph(sheet, section, name, { size: 11, weight: 'semibold' }, 'H3')
   doc.y += 6
   if (known.length === 0) {
-    writeParagraph(sheet, section, `No figures of ${name} in this period.`, {
+    writeParagraph(sheet, section, words.say('No figures of {network} in this period.', { network: name }), {
       size: 10,
       colour: colours.muted,
     })

@@ -1,11 +1,14 @@
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
 import { postName, type ReportWords, rankNames } from '#domain/reports/words.ts'
 import {
   colours,
   decorate,
+  fitted,
   keepTogether,
   type Sheet,
+  type Style,
   type Tag,
   tagged,
   write,
@@ -26,19 +29,18 @@ const HEIGHT = PICTURE + 2 * PAD
 /** The line above the cards and the cards. */
 export const POST_CARDS = HEIGHT + 14
 
-export const textOf = ({ message }: { readonly message: string }): string =>
-  postName(message.replace(/\s+/g, ' '))
+export const textOf = ({ message }: { readonly message: string }, words: ReportWords): string =>
+  postName(message.replace(/\s+/g, ' '), words)
 
-const figuresOf = (post: Post, { number }: ReportWords): string => {
+const figuresOf = (post: Post, { number, say }: ReportWords): string => {
   const figures = [
-    ['reach', post.reach],
-    ['likes', post.likes],
-    ['comments', post.comments],
-    ['shares', post.shares],
+    [phrase('{count} reach'), post.reach],
+    [phrase('{count} likes'), post.likes],
+    [phrase('{count} comments'), post.comments],
+    [phrase('{count} shares'), post.shares],
   ] as const
   return figures
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${number(value)} ${name}`)
+    .flatMap(([text, value]) => (value === null ? [] : [say(text, { count: number(value) })]))
     .join(' · ')
 }
 
@@ -52,13 +54,17 @@ const makeCard = (sheet: Sheet, post: Post, { words, timezone, pictures }: About
   const place = (y: number, lines: number) => ({ x, width, y, lines })
   const small = { size: 8, colour: colours.muted }
   const text = () => {
-    const title = rankNames[post.rank ?? 'best']
-    write(sheet, title, { size: 9.5, weight: 'semibold', colour: accent.text }, place(top, 1))
+    const line = (said: string, style: Style, down: number) =>
+      write(sheet, said, fitted(sheet, said, style, width), place(top + down, 1))
+    const title = words.say(rankNames[post.rank ?? 'best'])
+    line(title, { size: 9.5, weight: 'semibold', colour: accent.text }, 0)
     const day = `${networkNames[post.social_network]} · ${words.shortDay(post.published_at, timezone)}`
-    write(sheet, day, small, place(top + 13, 1))
-    write(sheet, textOf(post), { size: 9 }, place(top + 27, 2))
+    line(day, small, 13)
+    write(sheet, textOf(post, words), { size: 9 }, place(top + 27, 2))
     const figures = figuresOf(post, words)
-    write(sheet, figures, { size: 8, weight: 'semibold' }, place(top + 54, 2))
+    // On two lines, of which the first ends before a word.
+    const style = fitted(sheet, figures, { size: 8, weight: 'semibold' }, width * 1.5)
+    write(sheet, figures, style, place(top + 54, 2))
   }
   const picturePlace = { x: card.x + PAD, y: top, side: PICTURE }
   const drawn = () => drawPicture(sheet, picture ?? null, picturePlace)
@@ -66,13 +72,13 @@ const makeCard = (sheet: Sheet, post: Post, { words, timezone, pictures }: About
   const link = () =>
     write(
       sheet,
-      'Open the post',
+      words.say('Open the post'),
       { ...small, colour: accent.text },
       { ...place(top + 79, 1), link: permalink },
     )
   return tagged(sheet, 'LI', [
     tagged(sheet, 'LBody', [
-      ...(picture ? [tagged(sheet, 'Figure', drawn, { alt: 'Picture of the post' })] : []),
+      ...(picture ? [tagged(sheet, 'Figure', drawn, { alt: words.say('Picture of the post') })] : []),
       text,
       ...(permalink ? [tagged(sheet, 'Link', link)] : []),
     ]),

@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'galley-pages-'))
   await writeFile(path.join(folder, 'index.html'), '<head><title>Galley</title></head>')
   await writeFile(path.join(folder, 'approve.html'), '<head><title>Approve</title></head>')
+  await writeFile(path.join(folder, 'report.html'), '<head><title>Report</title></head>')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
   await mkdir(path.join(folder, '.vite'))
   await writeFile(

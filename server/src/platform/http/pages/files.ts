@@ -43,6 +43,8 @@ const ownDocuments: Readonly<Record<string, string>> = {
   '/approve/': 'approve.html',
   '/proof': 'proof.html',
   '/proof/': 'proof.html',
+  '/report': 'report.html',
+  '/report/': 'report.html',
 }
 
 /** The document, with what the page at this path loads first named in its head (written by the build, `web/preload-list.ts`). */
