@@ -303,6 +303,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'PUT /notifications/quiet-hours': () => ({
     quiet_hours: { days: [1, 2, 3, 4, 5], from: '20:00', to: '08:00', timezone: 'Europe/Berlin' },
   }),
+  'PUT /account/language': () => ({ language: 'de' }),
   'PUT /board/preferences': () => ({ digest: null, lands_on_board: true }),
   'POST /board/reminders': ids => ({ people: [ids.userId] }),
   'POST /posts/approvals/remind': ids => ({ post_id: ids.postId }),
