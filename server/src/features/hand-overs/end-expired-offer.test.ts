@@ -31,7 +31,7 @@ describe('An offer that nobody has answered', () => {
   it('ends after 14 days, of which both admins are mailed once, and can be made again', async () => {
     const id = await offer()
     kit.clock.advance(DAYS_14 - 1)
-    await endExpiredOffer(kit.services, id)
+    expect(await endExpiredOffer(kit.services, id)).toBe('retry')
     expect(await endedMails()).toEqual([])
     kit.clock.advance(1)
     await endExpiredOffer(kit.services, id)

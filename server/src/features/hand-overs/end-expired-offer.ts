@@ -7,7 +7,7 @@ import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { findMaker } from './answers.ts'
 import { expiredMail } from './mails.ts'
-import { findRecipient, type Offer } from './offers.ts'
+import { findRecipient, isStillOpen, type Offer } from './offers.ts'
 
 export const endExpiredOfferQueue: JobQueue<{ offerId: number }> = {
   name: 'end-expired-offer',
@@ -26,7 +26,9 @@ export const endExpiredOffer = (services: Services, offerId: number): Promise<Jo
         and o.accepted_at is null and o.declined_at is null and o.withdrawn_at is null
       returning o.*`.execute(tx)
     const [offer] = rows
-    if (offer) await tellBoth(tx, services, offer)
+    // The database, which wakes the job, may be ahead of this process's clock.
+    if (!offer) return (await isStillOpen(tx, { id: offerId }, now)) ? 'retry' : 'done'
+    await tellBoth(tx, services, offer)
     return 'done'
   })
 

@@ -57,7 +57,7 @@ export const lockOffer = async (tx: Tx, userId: number, offerId: number): Promis
     .executeTakeFirst()) ?? null
 
 /** Reliable while the offer is locked: nobody answers it meanwhile. */
-export const isStillOpen = async (tx: Tx, { id }: Offer, now: Date): Promise<boolean> => {
+export const isStillOpen = async (tx: Tx, { id }: Pick<Offer, 'id'>, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ is_open: boolean }>`
     select ${isOpen(now)} as is_open from project_hand_overs o join projects p on p.id = o.project_id
     where o.id = ${id}`.execute(tx)
