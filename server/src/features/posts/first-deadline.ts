@@ -11,13 +11,15 @@ type Seen = {
   readonly hours: RawBuilder<number>
 }
 
+/** The deadline that was chosen for round `a` of post `p`: the first step has that of the post. Null: none was. */
+export const chosenDeadline = sql<Date | null>`case when a.step = 1 then p.approval_deadline_at else a.decide_by end`
+
 /**
  * The first deadline of the open rounds of post `p` that the reader sees, at its schedule `s`; null if none is open. The rule by which a
  * post itself says its deadline (decision 70), in SQL; tests compare the two.
  */
 export const firstDeadline = ({ isSeen, rounds, hours }: Seen): RawBuilder<Date | null> => {
-  const wanted = sql`coalesce(case when a.step = 1 then p.approval_deadline_at else a.decide_by end,
-    s.datetime - make_interval(hours => ${hours}))`
+  const wanted = sql`coalesce(${chosenDeadline}, s.datetime - make_interval(hours => ${hours}))`
   return sql`(
     select min(case when ${wanted} > a.opened_at and ${wanted} < s.datetime then ${wanted} else s.datetime end)
     from post_socials x join approvals a on a.post_social_id = x.id and a.status = 'open' and a.type = any(${[...rounds]})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AT_DEADLINE, dueReminder, LATE_NEWS_HOURS } from '#domain/approvals/reminders.ts'
 import { deadlineHours } from '#domain/projects/deadline-hours.ts'
 import { reminderHours } from '#domain/projects/reminder-hours.ts'
+import { chosenDeadline } from '#server/features/posts/first-deadline.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -48,7 +49,7 @@ export const announceDeadlines = (services: Services): Promise<JobOutcome> =>
 
 /** Those whose deadline can be near: it lies before the publish time by no more than a project may say. */
 const nearDeadline = (now: Date) => {
-  const at = sql`coalesce(case when a.step = 1 then p.approval_deadline_at else a.decide_by end, s.datetime)`
+  const at = sql`coalesce(${chosenDeadline}, s.datetime)`
   const hours = (count: number) => sql`make_interval(hours => ${count + deadlineHours.max})`
   return sql`j.archived_at is null and ${at} > ${now}::timestamptz - ${hours(LATE_NEWS_HOURS)} and ${at} <= ${now}::timestamptz + ${hours(reminderHours.max)}`
 }

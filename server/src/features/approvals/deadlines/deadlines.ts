@@ -6,6 +6,7 @@ import { isSettingOn, LATE_GOES_LIVE } from '#domain/permissions/settings.ts'
 import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import { reminderHoursOf } from '#domain/projects/reminder-hours.ts'
+import { chosenDeadline } from '#server/features/posts/first-deadline.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 
@@ -45,7 +46,7 @@ export const listOpenRounds = async (
 ): Promise<readonly OpenRound[]> => {
   const { rows } = await sql<OpenRound>`
     select a.id, a.type, a.opened_at, a.project_id, x.post_id, a.post_social_id, x.social_network, s.datetime as scheduled_at,
-      case when a.step = 1 then p.approval_deadline_at else a.decide_by end as chosen_at, h.value as hours, m.value as reminder_hours,
+      ${chosenDeadline} as chosen_at, h.value as hours, m.value as reminder_hours,
       (select json_agg(json_build_object('hours', r.hours, 'deadline_at', r.deadline_at))
         from approval_reminders r where r.approval_id = a.id) as sent
     from approvals a join post_socials x on x.id = a.post_social_id

@@ -81,23 +81,27 @@ const chosenIn = (body: Body): Readonly<Record<ApprovalType, number[]>> => ({
 
 /** Only people of the project whose role fits the round may be chosen (docs/product/approvals.md "Approver choices"). */
 const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'validation_error'> | null => {
+  const named = [
+    ...approvalTypes.map(type => ({
+      type,
+      ids: body[`concrete_${type}_approver_id`],
+      field: `concrete_${type}_approver_id`,
+    })),
+    ...body.external_steps.map(({ approvers: ids }, index) => ({
+      type: 'external' as const,
+      ids,
+      field: `external_steps.${index}.approvers`,
+    })),
+  ]
   const errors: FieldErrors = {}
-  for (const type of approvalTypes)
-    for (const [index, id] of body[`concrete_${type}_approver_id`].entries()) {
+  for (const { type, ids, field } of named)
+    for (const [place, id] of ids.entries()) {
       const person = people.find(one => one.id === id)
       if (!person || !canBeChosen(person, type))
-        errors[`concrete_${type}_approver_id.${index}`] = [unfitFor(type)]
-    }
-  for (const [index, { approvers }] of body.external_steps.entries())
-    for (const [place, id] of approvers.entries()) {
-      const person = people.find(one => one.id === id)
-      if (!person || !canBeChosen(person, 'external'))
-        errors[`external_steps.${index}.approvers.${place}`] = [unfitFor('external')]
+        errors[`${field}.${place}`] = [`This person cannot be an ${type} approver of the project`]
     }
   return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
 }
-
-const unfitFor = (type: ApprovalType): string => `This person cannot be an ${type} approver of the project`
 
 /** Steps in which somebody is asked before those they should follow, or twice. */
 const unfitSteps = (body: Body, now: Date): Failure<'validation_error'> | null => {
