@@ -88,7 +88,7 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
           </ol>
         </>
       )}
-      <form onSubmit={event => void send(event)} aria-label={say('Ask a question')}>
+      <form onSubmit={event => void send(event)} inert={isSending} aria-label={say('Ask a question')}>
         <Stack gap="xs">
           <Textarea
             label={notes.length > 0 ? say('Another question') : say('Your question')}

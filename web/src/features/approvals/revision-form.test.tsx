@@ -85,4 +85,17 @@ describe('the revision form', () => {
     await user.click(button('Request revision'))
     expect(screen.getByLabelText<HTMLTextAreaElement>('What should be changed?').value).toBe('Keep me')
   })
+
+  it('takes nothing more in while it is being sent, and is empty afterwards', async () => {
+    const answered = Promise.withResolvers<undefined>()
+    const { user } = open(vi.fn(() => answered.promise))
+    const form = screen.getByRole('form', { name: 'Request revision' })
+    await user.type(screen.getByLabelText('What should be changed?'), 'Another cup')
+    expect(form.hasAttribute('inert')).toBe(false)
+    await user.click(button('Request revision'))
+    expect(form.hasAttribute('inert')).toBe(true)
+    answered.resolve(undefined)
+    await waitFor(() => expect(form.hasAttribute('inert')).toBe(false))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What should be changed?').value).toBe('')
+  })
 })

@@ -136,6 +136,8 @@ export function RevisionForm({
   return (
     <form
       onSubmit={event => void submit(event)}
+      // It is emptied once it is sent: nothing written meanwhile may be lost with it.
+      inert={isSending}
       aria-label={submitLabel}
       data-writing={'revision' satisfies WritingField}
     >

@@ -96,6 +96,8 @@ export function NoteForm({ about, draft, start, asker, submitLabel, onSubmit, on
   return (
     <form
       onSubmit={event => void submit(event)}
+      // It is emptied once it is sent: nothing written meanwhile may be lost with it.
+      inert={isSending}
       aria-label={submitLabel}
       data-writing={'note' satisfies WritingField}
     >

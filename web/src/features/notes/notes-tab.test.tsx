@@ -140,6 +140,24 @@ describe('The Notes tab', () => {
     })
   })
 
+  it('takes no next note in before it is emptied of the one that is being sent', async () => {
+    const counted = Promise.withResolvers<Response>()
+    fakeFetch(async (url: string, init: RequestInit) =>
+      url.endsWith('/count')
+        ? counted.promise
+        : Response.json({ data: init.method === 'GET' ? [note] : note }),
+    )
+    open('content-creator')
+    await userEvent.type(messageField(), 'Larger logo?')
+    const form = screen.getByRole('form', { name: 'Send note' })
+    expect(form.hasAttribute('inert')).toBe(false)
+    await userEvent.click(sendButton())
+    expect(form.hasAttribute('inert')).toBe(true)
+    counted.resolve(Response.json({ data: { count: 1 } }))
+    await waitFor(() => expect(form.hasAttribute('inert')).toBe(false))
+    expect(messageField().value).toBe('')
+  })
+
   it('offers people by keyboard: arrows go round, Enter takes one', async () => {
     open('content-creator')
     await userEvent.type(messageField(), '@')
