@@ -374,6 +374,18 @@ test('posts have their pictures, once those are there', async () => {
   expect((await rowOf(/A text alone/)).queryByRole('presentation')).toBeNull()
 })
 
+test.each([
+  ['a draft', draft, 'Freeze'],
+  ['a sent report', { ...draft, sent_at: '2026-06-02T08:00:00.000Z' }, 'Make a link'],
+])('%s begins with its title, and what can be done with it stands after it', async (_, report, action) => {
+  await openEditor(report)
+  const title = await screen.findByRole('heading', { level: 1, name: 'Harbor' })
+  const after = (element: HTMLElement) =>
+    title.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
+  for (const button of screen.getAllByRole('button')) expect(after(button), button.textContent).toBeTruthy()
+  expect(screen.getByRole('button', { name: action })).toBeTruthy()
+})
+
 test('a report has both logos', async () => {
   const look = {
     accent: '#0055aa',
