@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, phone, projectOf, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
+
+/** The page, and each of its lists, if something of it lies beyond the right edge. */
+const cutAt = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('section[aria-label]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(element => element.getAttribute('aria-label')),
+  )
 
 test('a report is written, frozen, and read by a link until it is revoked', async ({
   openAs,
@@ -55,9 +64,15 @@ test('a report is written, frozen, and read by a link until it is revoked', asyn
   const printed = await client.evaluate(() => document.documentElement.scrollWidth)
   expect(printed).toBeLessThanOrEqual(672)
   await client.emulateMedia({ media: 'screen' })
-  await client.setViewportSize({ width: 390, height: 844 })
-  const width = await client.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(390)
+  for (const language of ['en', 'de', 'pl']) {
+    await client.locator('select').selectOption(language)
+    await expect(client.locator('html')).toHaveAttribute('lang', language)
+    for (const width of [360, 390]) {
+      await client.setViewportSize({ width, height: 844 })
+      expect(await cutAt(client), `${language} at ${width}`).toEqual([])
+    }
+    await expectAccessible(client)
+  }
 
   await page.getByRole('button', { name: 'Revoke all links' }).click()
   await page.getByRole('button', { name: 'Revoke all', exact: true }).click()

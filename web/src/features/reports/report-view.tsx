@@ -101,7 +101,16 @@ function Written({ title, text, children }: { title: string; text: string; child
   )
 }
 
-function Table({ name, heads, children }: { name: string; heads: readonly string[]; children: ReactNode }) {
+type Row = {
+  readonly key: number
+  readonly title: ReactNode
+  readonly cells: readonly (string | number)[]
+}
+type TableProps = { name: string; columns: readonly string[]; words: ReportWords; rows: readonly Row[] }
+
+/** On a phone each row is a block with the names of its columns, since seven columns side by side would be cut. */
+function Table({ name, columns, words, rows }: TableProps) {
+  const heads = columns.map(column => words.say(column))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must be able to scroll it
     <section className={classes.box} aria-label={name} tabIndex={0}>
@@ -116,7 +125,18 @@ function Table({ name, heads, children }: { name: string; heads: readonly string
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ key, title, cells }) => (
+            <tr key={key}>
+              <th scope="row">{title}</th>
+              {cells.map((cell, index) => (
+                <td key={heads[index + 1]} data-head={heads[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   )
@@ -136,28 +156,26 @@ function Posts({ content, words, pictures }: SectionProps & Pick<Props, 'picture
       ) : (
         <Table
           name={words.say('{count} published', { count: posts.length })}
-          heads={reportColumns.posts.map(head => words.say(head))}
-        >
-          {posts.map(post => (
-            <tr key={post.post_social_id}>
-              <th scope="row">
-                <div className={classes.post}>
-                  {hasPictures && <Picture src={pictures.get(post.post_social_id)} />}
-                  <div>
-                    {post.rank && <strong className={classes.rank}>{words.say(rankNames[post.rank])}</strong>}
-                    <PostLink post={post} words={words} />
-                  </div>
+          columns={reportColumns.posts}
+          words={words}
+          rows={posts.map(post => ({
+            key: post.post_social_id,
+            title: (
+              <div className={classes.post}>
+                {hasPictures && <Picture src={pictures.get(post.post_social_id)} />}
+                <div>
+                  {post.rank && <strong className={classes.rank}>{words.say(rankNames[post.rank])}</strong>}
+                  <PostLink post={post} words={words} />
                 </div>
-              </th>
-              <td>{networkNames[post.social_network]}</td>
-              <td>{words.shortDay(post.published_at, timezone)}</td>
-              <td>{words.number(post.reach)}</td>
-              <td>{words.number(post.likes)}</td>
-              <td>{words.number(post.comments)}</td>
-              <td>{words.number(post.shares)}</td>
-            </tr>
-          ))}
-        </Table>
+              </div>
+            ),
+            cells: [
+              networkNames[post.social_network],
+              words.shortDay(post.published_at, timezone),
+              ...[post.reach, post.likes, post.comments, post.shares].map(words.number),
+            ],
+          }))}
+        />
       )}
       <Campaigns content={content} words={words} />
     </section>
@@ -170,23 +188,14 @@ function Campaigns({ content: { campaigns = [] }, words }: SectionProps) {
   return (
     <Table
       name={words.say(reportLists.campaigns)}
-      heads={reportColumns.campaigns.map(head => words.say(head))}
-    >
-      {campaigns.map((each, index) => {
-        const [name, ...figures] = campaignCells(each, words)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two campaigns may share a name, and the list never changes its order.
-          <tr key={index}>
-            <th scope="row">
-              <bdi>{name}</bdi>
-            </th>
-            {figures.map((figure, column) => (
-              <td key={reportColumns.campaigns[column + 1]}>{figure}</td>
-            ))}
-          </tr>
-        )
+      columns={reportColumns.campaigns}
+      words={words}
+      // Two campaigns may share a name, and the list never changes its order.
+      rows={campaigns.map((each, key) => {
+        const [name, ...cells] = campaignCells(each, words)
+        return { key, title: <bdi>{name}</bdi>, cells }
       })}
-    </Table>
+    />
   )
 }
 
@@ -213,34 +222,35 @@ function Approvals({ content: { approvals, timezone }, words }: SectionProps) {
   return (
     <section>
       <h2>{words.say(reportParts.approvals)}</h2>
-      <Table name={words.say(reportLists.times)} heads={reportColumns.times.map(head => words.say(head))}>
-        {reportSides.map(([side, label]) => (
-          <tr key={side}>
-            <th scope="row">{words.say(label)}</th>
-            <td>{approvals[side].decisions}</td>
-            <td>{words.duration(approvals[side].median_minutes)}</td>
-            <td>{words.duration(approvals[side].p90_minutes)}</td>
-            <td>{words.number(approvals[side].rounds_per_post)}</td>
-            <td>{approvals[side].late}</td>
-          </tr>
-        ))}
-      </Table>
+      <Table
+        name={words.say(reportLists.times)}
+        columns={reportColumns.times}
+        words={words}
+        rows={reportSides.map(([side, label], key) => {
+          const { decisions, median_minutes, p90_minutes, rounds_per_post, late } = approvals[side]
+          const times = [median_minutes, p90_minutes].map(words.duration)
+          return {
+            key,
+            title: words.say(label),
+            cells: [decisions, ...times, words.number(rounds_per_post), late],
+          }
+        })}
+      />
       {approvals.not_out.length > 0 && (
         <Table
           name={words.say(reportLists.not_out)}
-          heads={reportColumns.not_out.map(head => words.say(head))}
-        >
-          {approvals.not_out.map(post => (
-            <tr key={post.post_social_id}>
-              <th scope="row">
-                <bdi>{post.message === '' ? words.say(UNSEEN_POST) : short(post.message, words)}</bdi>
-              </th>
-              <td>{networkNames[post.social_network]}</td>
-              <td>{words.shortDay(post.scheduled_at, timezone)}</td>
-              <td>{words.say(notOutWords[post.reason])}</td>
-            </tr>
-          ))}
-        </Table>
+          columns={reportColumns.not_out}
+          words={words}
+          rows={approvals.not_out.map(({ post_social_id: key, message, ...post }) => ({
+            key,
+            title: <bdi>{message === '' ? words.say(UNSEEN_POST) : short(message, words)}</bdi>,
+            cells: [
+              networkNames[post.social_network],
+              words.shortDay(post.scheduled_at, timezone),
+              words.say(notOutWords[post.reason]),
+            ],
+          }))}
+        />
       )}
     </section>
   )
@@ -251,17 +261,16 @@ function Coming({ content: { approvals, timezone }, words }: SectionProps) {
   return (
     <section>
       <h2>{words.say(reportParts.coming)}</h2>
-      <Table name={words.say(reportLists.coming)} heads={reportColumns.coming.map(head => words.say(head))}>
-        {approvals.coming.map(post => (
-          <tr key={post.post_social_id}>
-            <th scope="row">
-              <bdi>{short(post.message, words)}</bdi>
-            </th>
-            <td>{networkNames[post.social_network]}</td>
-            <td>{words.shortDay(post.scheduled_at, timezone)}</td>
-          </tr>
-        ))}
-      </Table>
+      <Table
+        name={words.say(reportLists.coming)}
+        columns={reportColumns.coming}
+        words={words}
+        rows={approvals.coming.map(post => ({
+          key: post.post_social_id,
+          title: <bdi>{short(post.message, words)}</bdi>,
+          cells: [networkNames[post.social_network], words.shortDay(post.scheduled_at, timezone)],
+        }))}
+      />
     </section>
   )
 }
