@@ -25,7 +25,7 @@ const budgets: readonly Budget[] = [
   { name: 'proof', budget: 100, styles },
   { name: 'report', budget: 90, styles },
   // With what a card says of its campaign and of a pause.
-  { name: 'calendar', budget: 199, styles },
+  { name: 'calendar', budget: 195, styles },
   { name: 'content', budget: 181, styles },
   // With the charts, which are loaded once the figures are there.
   { name: 'analytics', budget: 270, styles },

@@ -5,7 +5,7 @@ import { reportFolders } from '../tools/generators/phrases.ts'
 import { catalogues } from './catalogues.ts'
 import { leanContracts } from './lean-contracts.ts'
 import { mantineStyles } from './mantine-styles.ts'
-import { compressed, zonedTime } from './vite.config.ts'
+import { compressed } from './vite.config.ts'
 
 const inSources = (name: string): string =>
   fileURLToPath(new URL(`src/features/approval-links/${name}`, import.meta.url))
@@ -19,10 +19,7 @@ export const linkPage = (name: string, without: readonly string[] = reportFolder
     root: fileURLToPath(new URL('.', import.meta.url)),
     plugins: [react(), catalogues(without), leanContracts(), mantineStyles(), compressed()],
     resolve: {
-      alias: [
-        zonedTime,
-        { find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') },
-      ],
+      alias: [{ find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') }],
     },
     build: {
       outDir: 'dist',

@@ -27,12 +27,6 @@ export const compressed = () =>
     ],
   })
 
-/** Browsers without `Temporal` get a polyfill of the little that is needed (docs/decisions/0103-node-26.md). */
-export const zonedTime = {
-  find: /^.*\/zoned-time\.ts$/,
-  replacement: fileURLToPath(new URL('src/platform/zoned-time.ts', import.meta.url)),
-}
-
 /** While developing, `/approve`, `/proof` and `/report` are documents of their own as well, which otherwise the server sees to. */
 const linkPages = (): Plugin => ({
   name: 'link-pages',
@@ -55,7 +49,6 @@ export default defineConfig({
     linkPages(),
     compressed(),
   ],
-  resolve: { alias: [zonedTime] },
   server: { proxy },
   preview: { proxy },
   build: {
