@@ -74,6 +74,32 @@ it('leaves a mail about the account that is still to come, which it does not tur
   expect(waiting.map(({ kind }) => kind)).toEqual(['reconnecting'])
 })
 
+it('speaks the language that the client reads, or one chosen on the page, which stops the same mails', async () => {
+  const { projectId } = cast.project
+  await kit.db
+    .insertInto('project_settings')
+    .values({ project_id: projectId, name: 'client-language', value: 'de' })
+    .execute()
+  const page = async (url: string, headers = {}) => (await kit.app.inject({ url, headers })).body
+  const german = await page(addressOf(cast.external))
+  expect(german).toContain('<html lang="de">')
+  expect(german).toContain('Diese E-Mails abbestellen')
+  expect(await page(addressOf(cast.creator))).toContain('<html lang="en">')
+  const [, chosen = ''] = /<a lang="pl"[^>]* href="([^"]+)">Polski/.exec(german) ?? []
+  const url = chosen.replaceAll('&#38;', '&')
+  expect(await page(url)).toContain('<html lang="pl">')
+  const stopped = await kit.app.inject({ method: 'POST', url, ...oneClick })
+  expect(stopped.body).toContain('<html lang="pl">')
+  expect(new Set(await onOf(cast.external))).toEqual(new Set([0]))
+})
+
+it('speaks one of the browser’s languages where the link opens nothing', async () => {
+  const open = async (language: string) =>
+    (await kit.app.inject({ url: '/stop-mails?person=x', headers: { 'accept-language': language } })).body
+  expect(await open('ja, fr-CA;q=0.8, en;q=0.5')).toContain('<html lang="fr">')
+  expect(await open('ja')).toContain('<html lang="en">')
+})
+
 it.each([
   ['another person', (url: string) => url.replace(/person=\d+/, `person=${cast.creator.userId}`)],
   ['another project', (url: string) => url.replace(/project=\d+/, `project=${cast.elsewhere.projectId}`)],

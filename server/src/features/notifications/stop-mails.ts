@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeOf } from '#domain/kernel/languages/dates.ts'
+import {
+  type ClientLanguage,
+  isClientLanguage,
+  preferredLanguage,
+} from '#domain/kernel/languages/languages.ts'
+import type { Words } from '#domain/kernel/languages/words.ts'
 import { kindDetails, notificationKinds } from '#domain/notifications/kinds.ts'
 import type { Config } from '#server/config.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import { readLanguage } from '#server/features/projects/client-language.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { allowStyles, styleHashOf } from '#server/platform/http/pages/policy.ts'
 import { pageHtml } from '#server/platform/http/pages/policy-html.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -9,6 +17,7 @@ import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findPersonScope } from '#server/platform/session/person-scope.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { signerOf } from '#server/platform/session/signer.ts'
+import { wordsOf } from '#server/platform/words.ts'
 import { storeChoice } from './save-setting.ts'
 import { kindsIn, readChoices } from './settings.ts'
 
@@ -31,11 +40,14 @@ export const registerStopMails = (app: FastifyInstance, services: Services): voi
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 2_000 }, (_request, _body, done) =>
       done(null, null),
     )
-    pages.get(PATH, async (request, reply) => answer(reply, await findStopChoice(request, services), ask))
+    const { db } = services
+    pages.get(PATH, async (request, reply) =>
+      answer({ request, reply, db }, await findStopChoice(request, services), ask),
+    )
     pages.post(PATH, async (request, reply) => {
       const choice = await findStopChoice(request, services)
       if (choice) await stop(choice, services)
-      return answer(reply, choice, stopped)
+      return answer({ request, reply, db }, choice, stopped)
     })
   })
 }
@@ -87,42 +99,78 @@ const stopIn = async (tx: Tx, userId: number, scope: ProjectScope): Promise<void
     .execute()
 }
 
-const namesOf = ({ scopes }: StopChoice): string =>
-  new Intl.ListFormat('en-GB').format(scopes.map(({ projectName }) => projectName))
+const namesOf = ({ scopes }: StopChoice, { language }: Words): string =>
+  new Intl.ListFormat(localeOf(language)).format(scopes.map(({ projectName }) => projectName))
 
-const ask = (choice: StopChoice) => ({
-  title: `Stop mails about ${namesOf(choice)}?`,
+type Texts = Pick<Parameters<typeof pageHtml>[0], 'title' | 'paragraphs' | 'button'>
+
+const ask = (choice: StopChoice, words: Words): Texts => ({
+  title: words.say('Stop mails about {projects}?', { projects: namesOf(choice, words) }),
   paragraphs: [
-    'You will get no more mails about these posts. You can turn them back on in Galley under Notifications.',
+    words.say(
+      'You will get no more mails about these posts. You can turn them back on in Galley under Notifications.',
+    ),
   ],
-  button: 'Stop these mails',
-  contact: undefined,
+  button: words.say('Stop these mails'),
 })
 
-const stopped = (choice: StopChoice) => ({
-  title: 'Stopped',
+const stopped = (choice: StopChoice, words: Words): Texts => ({
+  title: words.say('Stopped'),
   paragraphs: [
-    `You will get no more mails about ${namesOf(choice)}. You can turn them back on in Galley under Notifications.`,
+    words.say(
+      'You will get no more mails about {projects}. You can turn them back on in Galley under Notifications.',
+      { projects: namesOf(choice, words) },
+    ),
   ],
-  contact: undefined,
 })
 
-const answer = (
-  reply: FastifyReply,
+const unknown = ({ say }: Words): Texts => ({
+  title: say('This link does not work'),
+  paragraphs: [
+    say('It is incomplete, or you no longer belong to the project. Sign in to change which mails you get.'),
+  ],
+})
+
+const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>
+
+/** The one chosen on this page, or that of the mails; where the link opens nothing, one of the browser's. */
+const languageOf = async (
+  request: FastifyRequest,
   choice: StopChoice | null,
-  page: (choice: StopChoice) => Parameters<typeof pageHtml>[0],
-) => {
-  const html = pageHtml(
-    choice
-      ? page(choice)
-      : {
-          title: 'This link does not work',
-          paragraphs: [
-            'It is incomplete, or you no longer belong to the project. Sign in to change which mails you get.',
-          ],
-          contact: undefined,
-        },
+  db: Reader,
+): Promise<ClientLanguage> => {
+  const chosen = String(queryOf(request).language)
+  if (isClientLanguage(chosen)) return chosen
+  const [scope] = choice?.scopes ?? []
+  if (choice && scope)
+    return scope.role === 'external-approver'
+      ? readLanguage(db, { userId: choice.userId, projectId: scope.projectId })
+      : 'en'
+  return preferredLanguage(String(request.headers['accept-language'] ?? '').split(/[\s,]+/))
+}
+
+/** The same link in another language. */
+const addressIn = (request: FastifyRequest, language: ClientLanguage): string => {
+  const { person, project, signature } = queryOf(request)
+  const query = Object.entries({ person, project, signature, language }).filter(
+    (each): each is [string, string] => typeof each[1] === 'string',
   )
+  return `${PATH}?${new URLSearchParams(query)}`
+}
+
+const answer = async (
+  { request, reply, db }: { request: FastifyRequest; reply: FastifyReply; db: Reader },
+  choice: StopChoice | null,
+  texts: typeof ask,
+) => {
+  const language = await languageOf(request, choice, db)
+  const words = wordsOf(language)
+  const html = pageHtml({
+    ...(choice ? texts(choice, words) : unknown(words)),
+    contact: undefined,
+    language,
+    inLanguage: other => addressIn(request, other),
+  })
   return allowStyles(reply, styleHashOf(html))
     .code(choice ? 200 : 404)
     .type('text/html')

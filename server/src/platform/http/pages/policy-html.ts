@@ -1,3 +1,4 @@
+import { type ClientLanguage, clientLanguages, languageNames } from '#domain/kernel/languages/languages.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** A page of plain text. Nothing in it is markup. */
@@ -11,6 +12,10 @@ export type Page = {
   /** An email address. */
   readonly contact: string | undefined
   readonly forOperators?: string
+  /** Of its texts; English without it. */
+  readonly language?: ClientLanguage
+  /** The address of the same page in another language, if its reader can choose one. */
+  readonly inLanguage?: (language: ClientLanguage) => string
 }
 
 const dark =
@@ -28,6 +33,7 @@ p{margin:0 0 16px}ul{margin:0 0 20px;padding-left:20px}li{margin:0 0 8px}
 .soft{margin:28px 0 0;padding-top:20px;border-top:1px solid var(--line);color:var(--soft);font-size:14px}
 button{padding:12px 20px;border:0;border-radius:8px;background:#1c6b46;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+nav{display:flex;flex-wrap:wrap;gap:0 16px}nav a{padding:10px 0;min-width:24px}nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 a{color:var(--link)}a:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
 @media (max-width:560px){body{padding:0;background:var(--sheet)}main{padding:32px 20px;border:0}}`
 
@@ -42,11 +48,21 @@ const listHtml = ({ list }: Page): string =>
 const contactHtml = ({ contact }: Page): string =>
   contact ? `<p>Write to them: <a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a></p>` : ''
 
+const languagesHtml = ({ language: present, inLanguage }: Page): string => {
+  if (!inLanguage) return ''
+  const links = clientLanguages.map(language => {
+    const current = language === present ? ' aria-current="true"' : ''
+    const address = escapeHtml(inLanguage(language))
+    return `<a lang="${language}" hreflang="${language}"${current} href="${address}">${languageNames[language]}</a>`
+  })
+  return `<nav class="soft">${links.join(' ')}</nav>`
+}
+
 /**
  * Renders a page without the web app: it is read by people without an account, and by machines that check the links of a login page.
  */
 export const pageHtml = (page: Page): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${page.language ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(page.title)} · Galley</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script src="/color-scheme.js"></script><style>${sheet}</style></head>
 <body><main>
@@ -58,4 +74,5 @@ ${all(page.closing)}
 ${contactHtml(page)}
 ${page.button ? `<form method="post"><button>${escapeHtml(page.button)}</button></form>` : ''}
 ${page.forOperators ? `<p class="soft">${escapeHtml(page.forOperators)}</p>` : ''}
+${languagesHtml(page)}
 </main></body></html>`
