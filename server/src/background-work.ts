@@ -39,6 +39,7 @@ import { runConversion } from './features/media/video-conversion/run-conversion.
 import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
 import { sendPush } from './features/notifications/push/send-push.ts'
 import { sendPushQueue } from './features/notifications/push/write-pushes.ts'
+import { heldUntil } from './features/notifications/quiet/hold-mails.ts'
 import { sendDueNotifications } from './features/notifications/send-due-notifications.ts'
 import {
   purgeAbandonedDrafts,
@@ -113,7 +114,7 @@ export const workOnJobs = async (
   { publisher, mailer }: { readonly publisher: Publisher; readonly mailer: Mailer | null },
 ): Promise<void> => {
   const checker = accountHealthChecker(services)
-  if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
+  if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId, heldUntil))
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
   await jobs.work(purgeLinkPreviewsQueue, () => purgeLinkPreviews(services))

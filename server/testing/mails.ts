@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
-import { type MailContent, mailPlace, sealOf } from '#server/platform/mail/queue.ts'
+import { type MailContent, mailPlace } from '#server/platform/mail/queue.ts'
+import { openContent } from '#server/platform/session/seal-rows.ts'
 import { type TestApp, testNow } from './app.ts'
 
 /** The mails queued for an address, oldest first, with their content. `link` is the first URL in the text. */
@@ -11,9 +12,10 @@ export const readMails = async ({ db, services }: TestApp, to: string) => {
     .orderBy('id')
     .execute()
   return rows.map(({ sealed, key_id, recipient, kind, subject }) => {
+    const place = mailPlace(recipient, kind)
     const opened =
-      sealed && key_id ? sealOf(services.config).openText(mailPlace(recipient, kind), sealed, key_id) : null
-    const { text = '', html = '', files = [] } = (JSON.parse(opened ?? '{}') ?? {}) as Partial<MailContent>
+      sealed && key_id ? openContent<Partial<MailContent>>(services.config, place, { sealed, key_id }) : null
+    const { text = '', html = '', files = [] } = opened ?? {}
     const link = /https?:\/\/\S+/.exec(text)?.[0]
     return { kind, subject, text, html, files, link: link ? new URL(link) : null }
   })

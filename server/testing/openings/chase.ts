@@ -6,7 +6,8 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { boardRoutes } from '#server/features/board/routes.ts'
 import { mailDue } from '#server/features/notifications/mail-due.ts'
 import { notifyOfEvents } from '#server/features/notifications/notify-of-events.ts'
-import * as mails from '#server/platform/mail/queue.ts'
+import { type MailContent, mailPlace } from '#server/platform/mail/queue.ts'
+import { openContent } from '#server/platform/session/seal-rows.ts'
 import { type TestPerson, testNow, useTestApp } from '../app.ts'
 import { type TestProject, useNewCast } from '../people.ts'
 import { buildPost, type TestSocial } from '../posts.ts'
@@ -79,11 +80,11 @@ export const useChase = () => {
     const rows = await kit.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute()
     return rows.map(({ recipient, kind, subject, sealed, key_id }) => {
       if (!sealed || key_id === null) throw new Error('no mail')
-      const place = mails.mailPlace(recipient, kind)
+      const place = mailPlace(recipient, kind)
       return {
         recipient,
         subject,
-        ...JSON.parse(mails.sealOf(kit.services.config).openText(place, sealed, key_id)),
+        ...openContent<MailContent>(kit.services.config, place, { sealed, key_id }),
       }
     })
   }

@@ -127,15 +127,16 @@ export const usePush = () => {
     )
     while ((await notifyOfEvents(app.services)) > 0);
   }
-  const sent = new Set<number>()
-  /** Lets the jobs run that wait; whether each is done. */
+  const done = new Set<number>()
+  /** Lets the jobs run that wait and are due; whether each is done. */
   const deliverAll = async () => {
     while ((await pushDue(app.services)) > 0);
     const outcomes: string[] = []
-    for (const { messageId } of await app.enqueued(sendPushQueue)) {
-      const outcome = sent.has(messageId) ? null : await sendPush(app.services, messageId)
-      if (outcome === 'done') sent.add(messageId)
-      if (outcome) outcomes.push(outcome)
+    for (const [job, { messageId, runAt }] of (await app.enqueued(sendPushQueue)).entries()) {
+      if (done.has(job) || (runAt ?? 0) > app.clock.now()) continue
+      const outcome = await sendPush(app.services, messageId)
+      if (outcome === 'done') done.add(job)
+      outcomes.push(outcome)
     }
     return outcomes
   }

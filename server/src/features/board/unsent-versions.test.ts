@@ -73,8 +73,8 @@ it('They are reminded of all of it in one mail that says what waits, and once an
   expect(await told()).toEqual(posts.map(({ postId }) => `${cast.creator.userId} ${postId}`).toSorted())
   const [mail, ...others] = await texts()
   expect(others).toEqual([])
-  expect(mail.subject).toContain('1 post to correct, 2 drafts to send for ')
-  expect(mail.text).toContain(`${cast.admin.name}: “By noon, please.”`)
+  expect(mail?.subject).toContain('1 post to correct, 2 drafts to send for ')
+  expect(mail?.text).toContain(`${cast.admin.name}: “By noon, please.”`)
   expect((await remind(cast.admin, [cast.creator])).data.not_reminded).toEqual([
     { id: cast.creator.userId, refusal: 'just_reminded' },
   ])

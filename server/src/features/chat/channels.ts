@@ -5,8 +5,8 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { sealOf } from '#server/platform/mail/queue.ts'
 import { WrongTokenKey } from '#server/platform/session/seal.ts'
+import { sealOf } from '#server/platform/session/seal-rows.ts'
 
 /** Where the sandbox plays Slack and Teams; null where there is none. */
 export const chatStandIn = ({ sandbox, sandboxUrl }: Config): string | null =>

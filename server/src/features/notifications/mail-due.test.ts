@@ -6,7 +6,8 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { writingRoutes } from '#server/features/writing/routes.ts'
-import * as mails from '#server/platform/mail/queue.ts'
+import { type MailContent, mailPlace } from '#server/platform/mail/queue.ts'
+import { openContent } from '#server/platform/session/seal-rows.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
@@ -37,8 +38,9 @@ const sent = () =>
 const textOf = async (index = 0): Promise<string> => {
   const row = (await kit.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute())[index]
   if (!row?.sealed || row.key_id === null) throw new Error('no such mail')
-  const place = mails.mailPlace(row.recipient, row.kind)
-  return JSON.parse(mails.sealOf(kit.services.config).openText(place, row.sealed, row.key_id)).text
+  const { sealed, key_id } = row
+  const place = mailPlace(row.recipient, row.kind)
+  return openContent<MailContent>(kit.services.config, place, { sealed, key_id }).text
 }
 const emailOf = async ({ userId }: TestPerson) =>
   (

@@ -72,6 +72,7 @@ const queueDigest = async (
   const content = digestMail(await readDigest(tx, { userId, agencyId }, rows, services))
   const thread = threadOf(userId, rows)
   const answers = thread && (await findFirstMail(tx, thread))
-  const mail = await queueMail(tx, services, { ...content, to: email, agencyId, projectIds, answers })
+  const about = { agencyId, projectIds, notificationIds: rows.map(({ id }) => id), answers }
+  const mail = await queueMail(tx, services, { ...content, to: email, ...about })
   if (thread && !answers) await beginThread(tx, thread, mail)
 }

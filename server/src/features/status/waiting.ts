@@ -44,7 +44,7 @@ export const readMails = (db: Db) =>
   read(
     db,
     sql<Waiting & { readonly status: 'queued' | 'failed' }>`
-    select status, count(*)::int as count, min(queued_at) as since
+    select status, count(*)::int as count, min(queued_at) filter (where queued_at <= now()) as since
     from outgoing_mails where status in ('queued', 'failed') group by 1`,
   )
 

@@ -658,6 +658,7 @@ export type Database = {
     queued_at: Generated<Date>
     failed_at: Date | null
     project_ids: number[] | null
+    notification_ids: number[] | null
   }
   paid_calls: {
     project_id: number

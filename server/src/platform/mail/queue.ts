@@ -1,8 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { oncePer } from '#server/platform/jobs/batches.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { makeSeal } from '#server/platform/session/seal.ts'
+import { sealContent } from '#server/platform/session/seal-rows.ts'
 
 /** A rendered mail. `kind` is for the log and the operator: `reset-password`, `invitation`. */
 export type RenderedMail = {
@@ -27,6 +26,8 @@ export type Mail = RenderedMail & {
   readonly agencyId?: number | null
   /** The projects whose posts it shows: it is not sent any more once the person has left one of them. */
   readonly projectIds?: readonly number[]
+  /** What it tells, if it can wait for the end of its reader's quiet hours. */
+  readonly notificationIds?: readonly number[]
   /** The first mail of its thread, if this is a later one. */
   readonly answers?: QueuedMail | null
 }
@@ -39,9 +40,6 @@ export type MailContent = Pick<Mail, 'text' | 'html' | 'pictures' | 'files' | 'h
 
 /** Binds sealed content to its row: it cannot be opened in another. */
 export const mailPlace = (recipient: string, kind: string): string => `mail/${kind}/${recipient}`
-
-/** The installation's seal, created on first use. */
-export const sealOf = oncePer((config: Services['config']) => makeSeal(config))
 
 /** Hands a mail to the mail server, as often as necessary: after ten seconds at first, then every hour. */
 export const sendMailQueue: JobQueue<{ mailId: number }> = {
@@ -66,7 +64,6 @@ export const queueMail = async (
 ): Promise<QueuedMail> => {
   const recipient = to.toLowerCase()
   const content: MailContent = { text, html, pictures, files, headers, answers }
-  const { sealed, keyId } = sealOf(config).sealText(mailPlace(recipient, kind), JSON.stringify(content))
   const now = clock.now()
   const { id } = await tx
     .insertInto('outgoing_mails')
@@ -74,11 +71,11 @@ export const queueMail = async (
       recipient,
       kind,
       subject,
-      sealed,
-      key_id: keyId,
+      ...sealContent(config, mailPlace(recipient, kind), content),
       status: 'queued',
       agency_id: about.agencyId ?? null,
       project_ids: about.projectIds ? [...about.projectIds] : null,
+      notification_ids: about.notificationIds ? [...about.notificationIds] : null,
       created_at: now,
       queued_at: now,
     })

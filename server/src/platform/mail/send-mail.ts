@@ -1,17 +1,29 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { mailLifecycle } from '#domain/kernel/mail-status.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { move } from '../db/move.ts'
-import { type MailContent, mailPlace, sealOf } from './queue.ts'
+import { openContent } from '../session/seal-rows.ts'
+import { type MailContent, mailPlace, sendMailQueue } from './queue.ts'
 import type { Delivery, Mailer, Outgoing } from './transport.ts'
 
 /** Mail servers retry for two days before they give a mail up, and so do we. */
 const GIVE_UP_MS = 2 * 86_400_000
 
+/** Until when a mail that tells these waits for its reader; null: it may go now. */
+type HeldUntil = (tx: Tx, notificationIds: readonly number[], now: Date) => Promise<Date | null>
+
 /** Sends one mail. One that cannot be sent yet is retried; one that was sent or given up is left alone. */
-export const sendMail = async (services: Services, mailer: Mailer, mailId: number): Promise<JobOutcome> => {
+export const sendMail = async (
+  services: Services,
+  mailer: Mailer,
+  mailId: number,
+  heldUntil: HeldUntil = async () => null,
+): Promise<JobOutcome> => {
+  if (await holdMail(services, mailId, heldUntil)) return 'done'
   const mail = await services.db
     .updateTable('outgoing_mails')
     .set(row => ({ attempts: row('attempts', '+', 1) }))
@@ -24,6 +36,22 @@ export const sendMail = async (services: Services, mailer: Mailer, mailId: numbe
   return record(services, mail, delivery)
 }
 
+/** Moves a mail that waits to the moment at which it may go. Its two days begin then. @returns whether it waits */
+const holdMail = ({ db, jobs, clock }: Services, mailId: number, heldUntil: HeldUntil): Promise<boolean> =>
+  inTransaction(db, async tx => {
+    const mail = await tx
+      .selectFrom('outgoing_mails')
+      .select('notification_ids')
+      .where('id', '=', mailId)
+      .where('status', '=', 'queued')
+      .executeTakeFirst()
+    const until = mail?.notification_ids && (await heldUntil(tx, mail.notification_ids, clock.now()))
+    if (!until) return false
+    await tx.updateTable('outgoing_mails').set({ queued_at: until }).where('id', '=', mailId).execute()
+    await jobs.enqueue(tx, sendMailQueue, { mailId }, { runAt: until })
+    return true
+  })
+
 type Sealed = Omit<Outgoing, keyof MailContent | 'attachments'> & {
   kind: string
   sealed: Buffer
@@ -35,9 +63,7 @@ const deliver = async (services: Services, mailer: Mailer, mail: Sealed): Promis
   const { recipient, kind, sealed, key_id } = mail
   let content: MailContent
   try {
-    content = JSON.parse(
-      sealOf(services.config).openText(mailPlace(recipient, kind), sealed, key_id),
-    ) as MailContent
+    content = openContent<MailContent>(services.config, mailPlace(recipient, kind), { sealed, key_id })
   } catch (error) {
     return { kind: 'later', why: error instanceof Error ? error.message : 'it does not open' }
   }

@@ -5,8 +5,8 @@ import type { PushDevice, PushSubscriptionKeys } from '#domain/notifications/pus
 import type { Config } from '#server/config.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
-import { sealOf } from '#server/platform/mail/queue.ts'
 import { WrongTokenKey } from '#server/platform/session/seal.ts'
+import { openContent, sealContent } from '#server/platform/session/seal-rows.ts'
 import { vapidOf } from './vapid.ts'
 
 /** Whether the session of device `d` is one in which somebody is still signed in. */
@@ -72,7 +72,7 @@ export const storeDevice = async (
   subscription: PushSubscriptionKeys,
 ): Promise<boolean> => {
   const endpoint_hash = createHash('sha256').update(subscription.endpoint).digest()
-  const { sealed, keyId } = sealOf(config).sealText(placeOf(endpoint_hash), JSON.stringify(subscription))
+  const { sealed: sealed_subscription, key_id } = sealContent(config, placeOf(endpoint_hash), subscription)
   // Two windows of a browser turn it on at the same moment.
   await advisoryLock(tx, placeOf(endpoint_hash))
   // A browser has one subscription, and a subscription one person.
@@ -85,8 +85,8 @@ export const storeDevice = async (
     user_id: userId,
     session_id: sessionId,
     endpoint_hash,
-    sealed_subscription: sealed,
-    key_id: keyId,
+    sealed_subscription,
+    key_id,
   }
   if (renews === undefined) {
     await tx
@@ -145,8 +145,10 @@ const openTarget = (
   const vapid = vapidOf(config, key_id)
   if (!vapid) return null
   try {
-    const text = sealOf(config).openText(placeOf(endpoint_hash), sealed_subscription, key_id)
-    return { subscription: JSON.parse(text) as PushSubscriptionKeys, vapid }
+    return {
+      subscription: openContent(config, placeOf(endpoint_hash), { sealed: sealed_subscription, key_id }),
+      vapid,
+    }
   } catch (error) {
     if (error instanceof WrongTokenKey) return null
     throw error

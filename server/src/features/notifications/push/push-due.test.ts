@@ -220,4 +220,24 @@ describe('In quiet hours', () => {
     await kit.deliverAll()
     expect(await kit.push.messages(browser)).toMatchObject([{ ttl: 600, urgency: 'high' }])
   })
+
+  it.each([
+    ['that can wait waits for their end', 'note', 0],
+    ['about a post that will not go out comes in them', 'endangered', 1],
+  ] as const)('a message that was not taken before them, and %s', async (_, kind, inThem) => {
+    // The minute before they begin.
+    kit.app.clock.set(new Date('2026-06-01T10:59:00Z'))
+    const { browser } = await kit.browserOf(kit.cast.creator)
+    await kit.app.ask(kit.cast.creator, saveQuietHours, { body: { quiet_hours: nights } })
+    await kit.push.set(browser, { answers: [503] })
+    await tell(kind, await kit.buildPosts('One'))
+    expect(await kit.deliverAll()).toEqual(['retry'])
+    kit.app.clock.advance(120_000)
+    await kit.deliverAll()
+    expect(await kit.push.messages(browser)).toHaveLength(inThem)
+    kit.app.clock.set(new Date('2026-06-01T23:00:00Z'))
+    await kit.deliverAll()
+    expect(await kit.push.messages(browser)).toHaveLength(1)
+    expect(await kit.count('push_messages')).toBe(0)
+  })
 })

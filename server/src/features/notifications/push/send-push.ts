@@ -3,10 +3,11 @@ import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { readDue } from '../due-rows.ts'
+import { heldUntil } from '../quiet/hold-mails.ts'
 import { findReader } from '../read-digest.ts'
 import { deliver } from './deliver.ts'
 import { findTarget } from './devices.ts'
-import { aboutOf, openPush, writePushes } from './write-pushes.ts'
+import { aboutOf, openPush, sendPushQueue, writePushes } from './write-pushes.ts'
 
 /** At least once: the browser shows a message that comes twice in the place of the first. */
 export const sendPush = async (services: Services, messageId: number): Promise<JobOutcome> => {
@@ -22,6 +23,7 @@ export const sendPush = async (services: Services, messageId: number): Promise<J
     return 'done'
   }
   const { about, ...message } = openPush(config, row)
+  if (await holdPush(services, messageId, about)) return 'done'
   if (!(await isStillRight(services, row, found.userId, about))) return 'done'
   const delivery = await deliver(config, found.target, message)
   if (delivery.kind !== 'sent')
@@ -37,6 +39,18 @@ export const sendPush = async (services: Services, messageId: number): Promise<J
   return 'done'
 }
 
+type About = ReturnType<typeof openPush>['about']
+
+/** A message that was not taken before quiet hours began waits for their end. @returns whether it waits */
+const holdPush = ({ db, jobs, clock }: Services, messageId: number, about: About = []): Promise<boolean> =>
+  inTransaction(db, async tx => {
+    const ids = about.map(({ id }) => id)
+    const until = await heldUntil(tx, ids, clock.now())
+    if (!until) return false
+    await jobs.enqueue(tx, sendPushQueue, { messageId }, { runAt: until })
+    return true
+  })
+
 /**
  * Whether all that a message says is still to be said to its reader, who may have left, be blocked or have another role by now. If not, it is
  * dropped, and what remains is written anew. A version before this one kept no `about`.
@@ -45,7 +59,7 @@ const isStillRight = (
   services: Services,
   { id, device_id }: { readonly id: number; readonly device_id: number },
   userId: number,
-  about: ReturnType<typeof openPush>['about'] = [],
+  about: About = [],
 ): Promise<boolean> =>
   inTransaction(services.db, async tx => {
     const person = await findReader(tx, userId)

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { sealOf } from '#server/platform/mail/queue.ts'
+import { openContent, type SealedColumns, sealContent } from '#server/platform/session/seal-rows.ts'
 import type { DueRow } from '../due-rows.ts'
 import { dividedByLink, readDigest } from '../read-digest.ts'
 import { type PushMessage, pushMessage } from './push-message.ts'
@@ -33,13 +33,11 @@ const queuePush = async (
   message: WrittenPush,
 ): Promise<void> => {
   const now = clock.now()
-  const { sealed, keyId } = sealOf(config).sealText(placeOf(deviceId), JSON.stringify(message))
   const { id } = await tx
     .insertInto('push_messages')
     .values({
       device_id: deviceId,
-      sealed,
-      key_id: keyId,
+      ...sealContent(config, placeOf(deviceId), message),
       created_at: now,
       expires_at: new Date(now.getTime() + message.seconds * 1000),
     })
@@ -48,10 +46,8 @@ const queuePush = async (
   await jobs.enqueue(tx, sendPushQueue, { messageId: id })
 }
 
-type SealedPush = { readonly device_id: number; readonly sealed: Buffer; readonly key_id: string }
-
-export const openPush = (config: Config, { device_id, sealed, key_id }: SealedPush): WrittenPush =>
-  JSON.parse(sealOf(config).openText(placeOf(device_id), sealed, key_id))
+export const openPush = (config: Config, row: SealedColumns & { readonly device_id: number }): WrittenPush =>
+  openContent(config, placeOf(row.device_id), row)
 
 type To = { readonly userId: number; readonly deviceIds: readonly number[] }
 

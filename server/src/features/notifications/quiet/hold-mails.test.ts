@@ -2,13 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deliveryModes, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { getQuietHours, saveQuietHours } from '#domain/notifications/quiet-hours-contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { retryMail } from '#server/features/agencies/retry-parked-mail.ts'
 import { mailDue } from '#server/features/notifications/mail-due.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { storeChoice } from '#server/features/notifications/save-setting.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
+import type { Delivery, Mailer } from '#server/platform/mail/transport.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
+import { heldUntil } from './hold-mails.ts'
 
 const kit = useTestApp({ routes: notificationRoutes })
 const cast = useNewCast(kit)
@@ -65,12 +71,25 @@ const tell = async (
 }
 /** Asks the client to decide by then. */
 const askToDecide = async (deadline: Date) => {
-  const postId = await tell('sent_for_approval', night, cast.external, 'pending_external_approval')
+  const postId = await tell('sent_for_approval', kit.clock.now(), cast.external, 'pending_external_approval')
   await kit.db.updateTable('posts').set({ approval_deadline_at: deadline }).where('id', '=', postId).execute()
 }
 const mails = async () => {
   while ((await mailDue(kit.services)) > 0);
   return (await kit.db.selectFrom('outgoing_mails').select('subject').orderBy('id').execute()).length
+}
+/** Another try of each mail that is not sent yet, with what the mail server answers; what is sent by then. */
+const trySending = async (answer: Delivery = { kind: 'sent' }) => {
+  const mailer: Mailer = { send: async () => answer, verify: async () => undefined, close: () => undefined }
+  const rows = () => kit.db.selectFrom('outgoing_mails').select(['id', 'status']).orderBy('id').execute()
+  for (const { id } of await rows()) await sendMail(kit.services, mailer, id, heldUntil)
+  return (await rows()).map(({ status }) => status)
+}
+/** In the minute before these hours, when the mail server is away; then they have begun. */
+const refuseBefore = async () => {
+  expect(await mails()).toBe(1)
+  expect(await trySending({ kind: 'later', why: 'away' })).toEqual(['queued'])
+  kit.clock.set(night)
 }
 const waiting = async () =>
   (await kit.db.selectFrom('notifications').select('mail_at').orderBy('id').execute()).map(
@@ -182,5 +201,78 @@ describe('Mails in quiet hours', () => {
     expect(await waiting()).toEqual([new Date(morning.getTime() - 3_600_000).toISOString()])
     await save(cast.creator, null)
     expect(await mails()).toBe(1)
+  })
+})
+
+describe('A mail that the mail server did not take before quiet hours', () => {
+  const evening = new Date('2026-06-01T10:59:00Z')
+  beforeEach(async () => {
+    kit.clock.set(evening)
+    for (const person of [cast.creator, cast.external]) await save(person, nights)
+  })
+  const runsAt = async () =>
+    (await kit.db.selectFrom('outgoing_mails').select('queued_at').executeTakeFirstOrThrow()).queued_at
+
+  it('waits for their end, and then has two days again', async () => {
+    await tell('note')
+    await refuseBefore()
+    expect(await trySending()).toEqual(['queued'])
+    expect(await runsAt()).toEqual(morning)
+    kit.clock.set(new Date(morning.getTime() - 1000))
+    expect(await trySending()).toEqual(['queued'])
+    kit.clock.set(morning)
+    expect(await trySending({ kind: 'later', why: 'away' })).toEqual(['queued'])
+    kit.clock.set(new Date(morning.getTime() + 10 * 3_600_000))
+    expect(await trySending()).toEqual(['sent'])
+  })
+
+  it('waits as well when the first try comes after they have begun', async () => {
+    await tell('note')
+    expect(await mails()).toBe(1)
+    kit.clock.set(night)
+    expect(await trySending()).toEqual(['queued'])
+  })
+
+  it('waits as well when an admin sends it again in them', async () => {
+    await tell('note')
+    expect(await mails()).toBe(1)
+    expect(await trySending({ kind: 'never', why: 'refused' })).toEqual(['failed'])
+    kit.clock.set(night)
+    const { id } = await kit.db.selectFrom('outgoing_mails').select('id').executeTakeFirstOrThrow()
+    const { agencyId } = cast.project
+    const again = (tx: Tx) => retryMail({ tx, services: kit.services, now: night }, id, agencyId)
+    expect(await inTransaction(kit.db, again)).toEqual({})
+    expect(await trySending()).toEqual(['queued'])
+    kit.clock.set(morning)
+    expect(await trySending()).toEqual(['sent'])
+  })
+
+  it('comes in them all the same if it tells of a post that will not go out', async () => {
+    await tell('note')
+    await tell('endangered')
+    await refuseBefore()
+    expect(await trySending()).toEqual(['sent'])
+  })
+
+  it.each([
+    ['comes in them if it asks for a decision that is due when they end', 0, 'sent'],
+    ['waits if the decision can still be given when they end', 1, 'queued'],
+  ])('%s', async (_, minutes, expected) => {
+    await askToDecide(new Date(morning.getTime() + minutes * 60_000))
+    await refuseBefore()
+    expect(await trySending()).toEqual([expected])
+  })
+
+  it('comes in them if it is no mail of the settings', async () => {
+    const content = { kind: 'reset-password', subject: 'Reset', text: 'A link', html: '<p>A link</p>' }
+    const { email: to } = await kit.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', cast.creator.userId)
+      .executeTakeFirstOrThrow()
+    await inTransaction(kit.db, tx => queueMail(tx, kit.services, { ...content, to }))
+    expect(await trySending({ kind: 'later', why: 'away' })).toEqual(['queued'])
+    kit.clock.set(night)
+    expect(await trySending()).toEqual(['sent'])
   })
 })

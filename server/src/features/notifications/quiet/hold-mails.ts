@@ -30,6 +30,22 @@ export const readQuietEnd = async (tx: Tx, userId: number, now: Date): Promise<D
   return quiet && quietUntil(now, quiet)
 }
 
+/**
+ * Until when a mail or push message that tells these waits, which is asked again at each try; null: it may go, as one does that tells
+ * anything that cannot wait.
+ */
+export const heldUntil = async (tx: Tx, ids: readonly number[], now: Date): Promise<Date | null> => {
+  const due = await tx
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'post_social_id', 'user_id'])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  const until = due[0] ? await readQuietEnd(tx, due[0].user_id, now) : null
+  if (!until) return null
+  const waiting = await listWaiting(tx, due as Due[], { now, until })
+  return waiting.length === due.length ? until : null
+}
+
 /** A notification whose mail or push message is due. */
 export type Due = {
   readonly id: number
