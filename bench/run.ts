@@ -9,12 +9,13 @@ import { historySection } from './history/section.ts'
 import { jobsSection } from './jobs/section.ts'
 import { mailsSection } from './mails/section.ts'
 import { migrationsSection } from './migrations.ts'
+import { proofsSection } from './proofs/section.ts'
 import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { startSection } from './start.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board,start --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,jobs,burst,flood,mails,history,report,proofs,analytics,backups,migrations,board,start --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'server,browser,jobs,burst,flood,mails,history,report,analytics,backups,migrations,board,start',
+        'server,browser,jobs,burst,flood,mails,history,report,proofs,analytics,backups,migrations,board,start',
     },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
@@ -49,6 +50,7 @@ const sections: Readonly<Record<string, Section>> = {
   mails: mailsSection,
   history: historySection,
   report: reportSection,
+  proofs: proofsSection,
   analytics: analyticsSection,
   backups: backupsSection,
   migrations: migrationsSection,

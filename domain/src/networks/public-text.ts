@@ -66,6 +66,31 @@ export const publicComment = (
   mentions: readonly WrittenMention[],
 ): PublicText => (textStyles[network].linksInComments ? withNames(comment, mentions) : plain(comment))
 
+/** The texts of a post as the network's public reads them (docs/product/previews.md "Texts"). `names`: see `PublicText`. */
+export type PublicTexts = {
+  readonly message: string
+  readonly firstComment: string
+  readonly names: readonly string[]
+}
+
+export const publicTexts = (
+  network: SocialNetwork,
+  { firstComment, ...written }: WrittenMessage & { readonly firstComment: string },
+): PublicTexts => {
+  const shown = publicMessage(network, written)
+  const comment = publicComment(network, firstComment, written.mentions)
+  const names = [...new Set([...shown.names, ...comment.names])]
+  return { message: shown.text, firstComment: comment.text, names }
+}
+
+/** Whether the text of a post stands below its pictures. */
+export const textIsBelow: Readonly<Record<SocialNetwork, boolean>> = {
+  facebook: false,
+  instagram: true,
+  linkedin: false,
+  twitter: false,
+}
+
 const plain = (text: string): PublicText => ({ text, names: [] })
 
 /** Ids of pages are numbers, which LinkedIn may write as a URN. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
+import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { reportPapers } from '#domain/reports/model.ts'
 import { openedProof, proof } from './model.ts'
 
 /** How many posts one proof shows at most: a busy month. */
@@ -72,6 +74,22 @@ export const revokeProof = endpoint({
   output: nothing,
 })
 
+const paper = z.enum(reportPapers).default('a4')
+
+/** What a proof shows, for paper; of a living one what is planned now. */
+export const getProofPdf = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/proofs/{proofId}/pdf',
+  summary: 'Get a proof as a PDF',
+  permission: 'proof.make',
+  cost: 'heavy',
+  scope,
+  params: z.strictObject({ projectId: pathId, proofId: pathId }),
+  query: z.strictObject({ paper }),
+  output: z.string(),
+  file: 'application/pdf',
+})
+
 const token = z.string().min(1).max(100)
 const key = {
   token,
@@ -90,5 +108,18 @@ export const openProof = endpoint({
   permission: 'public',
   body: z.strictObject(key),
   output: openedProof,
+  failures: ['wrong_pin', 'too_many_requests'],
+})
+
+/** By a link as `openProof`. Without the PIN, where there is one, it is refused. `language`: that of the project if it is missing. */
+export const openProofPdf = endpoint({
+  method: 'POST',
+  path: '/proof-link/pdf',
+  summary: 'Get a proof as a PDF by its link',
+  permission: 'public',
+  cost: 'heavy',
+  body: z.strictObject({ ...key, language: z.enum(clientLanguages).optional(), paper }),
+  output: z.string(),
+  file: 'application/pdf',
   failures: ['wrong_pin', 'too_many_requests'],
 })

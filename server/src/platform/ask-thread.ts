@@ -1,4 +1,4 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { type MessagePort, Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** How long the end of a thread is waited for, which frees its memory. It has come after 0.4 s at most where it was measured. */
 const ENDING_MS_MAX = 5_000
@@ -69,6 +69,7 @@ const endThread = async (thread: Worker): Promise<void> => {
  * Starts a thread for work that a file of a stranger can make endless, or that takes a processor for long, so that everybody else's calls
  * go on. Whatever becomes of the thread, this ends.
  * @param data what the script reads as `workerData`
+ * @param ports those in `data`, by which it asks for more
  * @returns the first message of the script; `too_much` if it had no time or memory left, or ended without one
  * @throws what the script throws
  */
@@ -76,8 +77,9 @@ export const askThread = async <Answer>(
   script: URL,
   data: unknown,
   { ms, heap }: ThreadLimits,
+  ports: readonly MessagePort[] = [],
 ): Promise<Answer | 'too_much'> => {
-  const thread = startThread(script, { workerData: data, resourceLimits: heap })
+  const thread = startThread(script, { workerData: data, resourceLimits: heap, transferList: [...ports] })
   try {
     return await answerOf<Answer>(thread, ms)
   } finally {

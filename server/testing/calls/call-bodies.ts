@@ -117,6 +117,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   ...reportBodies,
   'POST /projects/{projectId}/proofs': () => newProof(),
   'POST /proof-link': () => ({ token: 'unknown' }),
+  'POST /proof-link/pdf': () => ({ token: 'unknown' }),
   ...billingBodies,
   ...approvalLinkBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),

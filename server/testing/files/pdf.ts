@@ -65,3 +65,21 @@ export const readPdf = (pdf: Buffer): ReadPdf => {
     structure: text.replace(/stream\n[\s\S]*?\nendstream/g, ''),
   }
 }
+
+/** All that could be read from the file in any way: what is printed, and every byte, of streams as they are unpacked, in both ways to write text. */
+export const textsOf = (pdf: Buffer): string => {
+  const text = pdf.toString('latin1')
+  const streams = [...text.matchAll(/(?:^|\n)\d+ 0 obj\n([\s\S]*?)\nendobj/g)].map(([, body = '']) =>
+    streamOf(body),
+  )
+  const bytes = Buffer.from([text, ...streams].join('\n'), 'latin1')
+  // Text of two bytes a sign, wherever it begins. Swapping changes the bytes, so that each is a copy.
+  const wide = [0, 1].map(from => {
+    const copy = Buffer.from(bytes.subarray(from))
+    return copy
+      .subarray(0, copy.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  })
+  return [...readPdf(pdf).pages, bytes.toString('latin1'), ...wide].join('\n')
+}

@@ -1,9 +1,11 @@
-import { beforeEach } from 'vitest'
-import { createProof, openProof } from '#domain/proofs/contract.ts'
+import { beforeEach, expect } from 'vitest'
+import type { Input } from '#domain/kernel/endpoint.ts'
+import { createProof, openProof, openProofPdf } from '#domain/proofs/contract.ts'
 import type { SharedProof } from '#domain/proofs/model.ts'
 import { proofRoutes } from '#server/features/proofs/routes.ts'
 import { type TestPerson, testNow, useTestApp } from '../app.ts'
 import { newProof } from '../approvals/proofs.ts'
+import { readPdf } from '../files/pdf.ts'
 import { useNewCast } from '../people.ts'
 import { buildPost, type TestSocial } from '../posts.ts'
 
@@ -29,6 +31,15 @@ export const useProofs = () => {
   }
   const open = (token: string, key: { pin?: string; pass?: string } = {}) =>
     app.ask(null, openProof, { body: { token, ...key } })
+  /** The PDF for who has the link, as far as it can be read. */
+  const print = async (token: string, more: Partial<Input<typeof openProofPdf>['body']> = {}) => {
+    const payload = { token, ...more }
+    const response = await app.app.inject({ method: 'POST', url: '/api/proof-link/pdf', payload })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+    return readPdf(response.rawPayload)
+  }
+  const refusal = (token: string, more: Partial<Input<typeof openProofPdf>['body']> = {}) =>
+    app.ask(null, openProofPdf, { body: { token, paper: 'a4', ...more } })
   const shown = async (token: string): Promise<SharedProof> => {
     const { data } = await open(token)
     if (!data.proof) throw new Error('the proof is locked')
@@ -48,7 +59,7 @@ export const useProofs = () => {
         is_by_client: author === cast.external,
       })
       .execute()
-  return { app, cast, inProject, build, create, make, open, shown, comment }
+  return { app, cast, inProject, build, create, make, open, print, refusal, shown, comment }
 }
 
 /** The texts that it shows, in order. */

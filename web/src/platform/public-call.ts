@@ -16,3 +16,12 @@ export const callPublic = async <E extends Endpoint>(
   const data = await send({ method, url: `/api${path}`, token: null, body, signal })
   return data as Output<E>
 }
+
+/** The same for an endpoint whose answer is a file. */
+export const callPublicFile = async <E extends Endpoint>(
+  { method, path }: Address<E>,
+  body: Request<E>['body'],
+): Promise<Blob> => {
+  const file = await send({ method, url: `/api${path}`, token: null, body, isFile: true })
+  return file as Blob
+}

@@ -6,11 +6,10 @@ import { countText } from '#domain/kernel/count-text.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportPaper } from '#domain/reports/model.ts'
 import { wordsIn } from '#domain/reports/words.ts'
-import { drawLogo } from '#server/platform/pdf/logo.ts'
+import { writeHead } from '#server/platform/pdf/head.ts'
 import {
   beginSection,
   colours,
-  decorate,
   finishSheet,
   keepTogether,
   makeSheet,
@@ -65,27 +64,19 @@ export const drawCertificate = (printed: PrintedCertificate): Promise<Buffer> =>
   return finishSheet(sheet, `Approval certificate · ${certificate.agency_name} · ${certificate.project_name}`)
 }
 
-const AGENCY_LOGO = 24
-
-/** The agency with its colour and logo, the project and what it is about. */
+/** The agency, the project and what it is about. */
 const drawHead = ({ sheet, certificate, look }: Drawing): void => {
-  const { doc, accent, left, width } = sheet
   const { agency_name, project_name, period } = certificate
-  decorate(sheet, () => doc.rect(0, 0, doc.page.width, 8).fill(accent.surface))
-  const { y } = doc
-  const logo = { name: agency_name, x: left, y: y - 5, side: AGENCY_LOGO }
-  const indent = drawLogo(sheet, look.agency_logo, logo) ? AGENCY_LOGO + 10 : 0
-  const line = (type: string, text: string, style: Style, x = left) =>
-    sheet.body.add(
-      tagged(sheet, type, () => write(sheet, text, style, { x, y: doc.y, width: width - x + left })),
-    )
-  doc.y = y
-  line('P', agency_name, { size: 11, colour: colours.muted }, left + indent)
-  doc.y += 14
-  line('H1', 'Approval certificate', { size: 26, weight: 'semibold' })
-  doc.y += 2
-  line('P', project_name, { size: 13 })
-  if (period) line('P', wordsIn('en-GB').days(period.from, period.to), { size: 11, colour: colours.muted })
+  writeHead(sheet, {
+    agency: { name: agency_name, logo: look.agency_logo },
+    title: 'Approval certificate',
+    lines: [
+      [project_name, { size: 13 }],
+      ...(period
+        ? ([[wordsIn('en-GB').days(period.from, period.to), { size: 11, colour: colours.muted }]] as const)
+        : []),
+    ],
+  })
 }
 
 /** Types of PDFKit that lack `relationship`. */

@@ -9,7 +9,7 @@ import type { PoolCall } from '#server/platform/http/route.ts'
 import { takeBackAttempt, waitBefore } from '#server/platform/session/attempts.ts'
 import { isPassword } from '#server/platform/session/passwords.ts'
 import { signerOf } from '#server/platform/session/signer.ts'
-import { contentOf, findProof, noteOpening, type ProofRow } from './proofs.ts'
+import { findProof, noteOpening, type ProofRow, sharedProofOf } from './proofs.ts'
 
 type Key = Pick<Input<typeof contract.openProof>['body'], 'pin' | 'pass'>
 
@@ -24,7 +24,7 @@ export const openProof = async (
   if (isFailure(pass)) return pass
   const language = await readLanguage(db, { userId: null, projectId: row.project_id })
   if (pass === 'locked') return { language, proof: null, pass: null }
-  const proof = await sharedProofOf(call, row)
+  const proof = await signedProofOf(call, row)
   if (!proof) return fail('not_found')
   await noteOpening(db, row, now)
   return { language, proof, pass }
@@ -33,7 +33,7 @@ export const openProof = async (
 const DAY_MINUTES = 24 * 60
 
 /** What opens it in place of its PIN, null if it has none; `locked`: the PIN has to be entered. Only wrong PINs count. */
-const passOf = async (
+export const passOf = async (
   { db, now, services }: PoolCall,
   { id, pin_hash }: ProofRow,
   { pin, pass }: Key,
@@ -55,18 +55,11 @@ const passOf = async (
 const PICTURE_SECONDS = 2 * 3600
 const HOUR_MS = 3_600_000
 
-const sharedProofOf = async ({ db, services, now }: PoolCall, row: ProofRow): Promise<SharedProof | null> => {
-  const content = await contentOf(db, services, row, now)
-  if (!content) return null
+const signedProofOf = async (call: PoolCall, row: ProofRow): Promise<SharedProof | null> => {
+  const { services, now } = call
+  const proof = await sharedProofOf(call, row)
+  if (!proof) return null
   const start = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   const left = Math.floor((row.expires_at.getTime() - start) / 1000)
-  return {
-    ...withSignedMedia(content, { ...services.config, publicUrl: '' }, now, Math.min(PICTURE_SECONDS, left)),
-    title: row.title,
-    from: row.from_day,
-    to: row.to_day,
-    has_comments: row.has_comments,
-    frozen_at: row.content === null ? null : row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  }
+  return withSignedMedia(proof, { ...services.config, publicUrl: '' }, now, Math.min(PICTURE_SECONDS, left))
 }

@@ -1,14 +1,31 @@
 import { sql } from 'kysely'
-import type { ProofContent } from '#domain/proofs/model.ts'
+import type { ProofContent, SharedProof } from '#domain/proofs/model.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
 import { isMakerTrusted } from '#server/platform/session/maker.ts'
-import { findSystemScope } from '#server/platform/session/scope.ts'
+import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
 import { readProofContent, type Shown } from './read-content.ts'
 
 export type ProofRow = Row<'proofs'>
+
+/** One of those that a project lists. */
+export const findListedProof = async (
+  db: Reader,
+  { projectId }: ProjectScope,
+  id: number,
+  now: Date,
+): Promise<ProofRow | null> => {
+  const row = await db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && (await isMakerTrusted(db, 'proof', row)) ? row : null
+}
 
 /** What the holder of this secret may open; null: it has ended, with its time or with what its maker may do, or never was. */
 export const findProof = async (db: Reader, token: string, now: Date): Promise<ProofRow | null> => {
@@ -29,16 +46,29 @@ const shownBy = ({ from_day, to_day, post_ids, has_drafts, has_comments }: Proof
   return { about: { from: from_day, to: to_day }, has_drafts, has_comments }
 }
 
-/** What it shows: of a frozen one what was kept, of a living one what is planned now. Null: the project was deleted a moment ago. */
-export const contentOf = async (
-  db: Reader,
-  services: Services,
-  row: ProofRow,
-  now: Date,
-): Promise<ProofContent | null> => {
+type Reading = { readonly db: Reader; readonly services: Services; readonly now: Date }
+
+/** Of a frozen one what was kept, of a living one what is planned now. */
+const contentOf = async ({ db, services, now }: Reading, row: ProofRow): Promise<ProofContent | null> => {
   if (row.content !== null) return row.content
   const scope = await findSystemScope(db, row.project_id)
   return scope && (await readProofContent({ db, scope, services, now }, shownBy(row))).content
+}
+
+/** What it shows, with addresses of files that nobody has signed. Null: the project was deleted a moment ago. */
+export const sharedProofOf = async (reading: Reading, row: ProofRow): Promise<SharedProof | null> => {
+  const content = await contentOf(reading, row)
+  return (
+    content && {
+      ...content,
+      title: row.title,
+      from: row.from_day,
+      to: row.to_day,
+      has_comments: row.has_comments,
+      frozen_at: row.content === null ? null : row.created_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+    }
+  )
 }
 
 export const deleteProofs = async (tx: Tx, ids: readonly number[]): Promise<void> => {

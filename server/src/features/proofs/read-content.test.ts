@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { testNow } from '#testing/app.ts'
+import { textsOf } from '#testing/files/pdf.ts'
 import { useProofs } from '#testing/openings/proofs.ts'
 import { buildCampaign, buildMedia, buildPost } from '#testing/posts.ts'
+import { drawProof } from './pdf/draw-proof.ts'
 
 const { app, cast, create, open, comment } = useProofs()
 
@@ -21,7 +23,7 @@ describe('Nothing internal', () => {
     has_drafts: fc.boolean(),
   })
 
-  it('is in what a link answers, whatever the posts are like and whatever is shown', async () => {
+  it('is in what a link answers or in any byte of its PDF, whatever the posts are like and whatever is shown', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ statuses, internalNote, has_comments, is_frozen, has_drafts }) => {
         const { projectId } = cast.project
@@ -96,6 +98,10 @@ describe('Nothing internal', () => {
         const { data: opened } = await open(new URL(data.url).hash.slice(1))
         expect(opened.proof).not.toBe(null)
         expect(JSON.stringify(opened)).not.toContain(INSIDE)
+        const { proof, language } = opened
+        const pdf =
+          proof && (await drawProof({ proof, language, paper: 'a4', at: testNow }, async () => null))
+        expect(textsOf(pdf ?? Buffer.from(INSIDE))).not.toContain(INSIDE)
       }),
       { numRuns: 25 },
     )

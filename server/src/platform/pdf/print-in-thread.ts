@@ -1,4 +1,6 @@
+import type { MessagePort } from 'node:worker_threads'
 import { askThread, type ThreadLimits } from '../ask-thread.ts'
+import { type PictureSource, servePictures } from './thread-pictures.ts'
 
 /**
  * Ten times as long as the longest of them takes on a slow machine. In megabytes: a small heap is collected more often; without the limit the
@@ -17,15 +19,30 @@ export const longDocument: ThreadLimits = {
 
 /**
  * A PDF that is drawn in a thread of its own: laying one out takes from half a second, in which everybody else's calls go on. `worker` is
- * given `data`, and answers with the file.
+ * given `data`, and answers with the file. `ports`: those in `data`.
  */
 export const printInThread = async (
   worker: URL,
   data: unknown,
   limits: ThreadLimits = usual,
+  ports: readonly MessagePort[] = [],
 ): Promise<Uint8Array> => {
-  const pdf = await askThread<Uint8Array>(worker, data, limits)
+  const pdf = await askThread<Uint8Array>(worker, data, limits, ports)
   if (pdf === 'too_much')
     throw new Error(`A PDF was not drawn within ${limits.ms} ms, or took too much memory`)
   return pdf
+}
+
+/** The same for a document of many pictures: the thread asks for each when it gets there, by `pictures` of what it is given beside `data`. */
+export const printWithPictures = async (
+  worker: URL,
+  data: unknown,
+  read: PictureSource,
+): Promise<Uint8Array> => {
+  const { port, close } = servePictures(read)
+  try {
+    return await printInThread(worker, { data, pictures: port }, longDocument, [port])
+  } finally {
+    close()
+  }
 }

@@ -1,6 +1,8 @@
 /** Signs without a shape of their own. */
 const neverPrinted = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Variation_Selector}/u
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3/u
+/** Every font has these. */
+const plain = /^[\n\x20-\x7e]*$/
 const MISSING = '…'
 
 /**
@@ -13,6 +15,7 @@ export const printableText = (
 ): string => {
   const isPrintable = (signs: string): boolean =>
     [...signs].every(sign => sign === '\n' || has(sign.codePointAt(0) ?? 0))
+  if (plain.test(text)) return tidy(text)
   const printed: string[] = []
   for (const sign of text.replaceAll('\r\n', '\n').replaceAll('\t', ' ').normalize('NFC')) {
     if (neverPrinted.test(sign)) continue
@@ -23,5 +26,12 @@ export const printableText = (
       if (!pictograph.test(sign) && printed.at(-1) !== MISSING) printed.push(MISSING)
     }
   }
-  return printed.join('').replace(/ {2,}/g, ' ').replace(/ +$/gm, '')
+  return tidy(printed.join(''))
 }
+
+/** Words of other writing in a row are one `…`. */
+const tidy = (text: string): string =>
+  text
+    .replace(/ {2,}/g, ' ')
+    .replace(/…(?: …)+/g, MISSING)
+    .replace(/ +$/gm, '')

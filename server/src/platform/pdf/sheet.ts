@@ -47,12 +47,16 @@ type About = {
   readonly words?: Words
   readonly at: Date
   readonly accent: Sheet['accent']
+  /** The first page, and those that begin by themselves. */
+  readonly isLandscape?: boolean
 }
 
-export const makeSheet = ({ paper, title, author, words, at, accent }: About): Sheet => {
+export const makeSheet = (about: About): Sheet => {
+  const { paper, title, author, words, at, accent, isLandscape } = about
   const { language, say } = words ?? wordsOf('en')
   const doc = new PDFDocument({
     size: paper === 'a4' ? 'A4' : 'LETTER',
+    layout: isLandscape ? 'landscape' : 'portrait',
     bufferPages: true,
     tagged: true,
     pdfVersion: '1.7',
@@ -98,7 +102,15 @@ const signsOf = (doc: PDFKit.PDFDocument): ((codePoint: number) => boolean) => {
   return codePoint => font.hasGlyphForCodePoint(codePoint)
 }
 
-const bottomOf = ({ doc }: Sheet): number => doc.page.height - BOTTOM
+/** Begins an upright page in a document of landscapes. @returns the sheet for what is written there */
+export const addUprightPage = (sheet: Sheet): Sheet => {
+  const { size, margins } = sheet.doc.options
+  sheet.doc.addPage({ ...(size ? { size } : {}), ...(margins ? { margins } : {}), layout: 'portrait' })
+  return { ...sheet, width: sheet.doc.page.width - 2 * SIDE }
+}
+
+/** Where the texts of a page end. */
+export const bottomOf = ({ doc }: Sheet): number => doc.page.height - BOTTOM
 
 /** Begins a page if so much does not fit on this one any more. Says whether it did. */
 export const keepTogether = (sheet: Sheet, height: number): boolean => {
@@ -145,7 +157,7 @@ type Place = {
   readonly x: number
   readonly y: number
   readonly width: number
-  readonly align?: 'left' | 'right'
+  readonly align?: 'left' | 'center' | 'right'
   /** What does not fit ends with an ellipsis. */
   readonly lines?: number
   readonly link?: string | null
@@ -215,13 +227,14 @@ export const beginSection = (sheet: Sheet, title: string, least: number): Tag =>
 
 /** Page numbers and what the document is, at the foot of every page; then the file. */
 export const finishSheet = (sheet: Sheet, foot: string): Promise<Buffer> => {
-  const { doc, left, width } = sheet
+  const { doc, left } = sheet
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
     // Below the margin PDFKit would begin another page.
     doc.page.margins.bottom = 0
     const y = doc.page.height - 36
+    const width = doc.page.width - 2 * left
     const style = { size: 8, colour: colours.muted }
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
     doc.moveTo(left, y - 8).lineTo(left + width, y - 8)

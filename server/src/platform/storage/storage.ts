@@ -44,6 +44,10 @@ export const sizeKey = (storageKey: string, size: Size): string => `${storageKey
 /** The same as `publicUrlOf` without the host: short, for lists of many posts. */
 export const mediaPath = (storageKey: string, size: Size): string => `/media/${storageKey}/${size}`
 
+/** The storage key in such a path, with the size; null: it is no path of a stored file. */
+export const keyOfPath = (path: string): string | null =>
+  /^\/media\/([\w-]+\/(?:small|medium|original))$/.exec(path)?.[1] ?? null
+
 /** Where the people who may read a media file find it (docs/product/media.md "Who may read a file"). Networks get `signedUrlOf`. */
 export const publicUrlOf = (publicUrl: string, storageKey: string, size: Size): string =>
   `${publicUrl}${mediaPath(storageKey, size)}`

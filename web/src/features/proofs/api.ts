@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Request } from '#domain/kernel/endpoint.ts'
-import { createProof, listProofs, revokeProof } from '#domain/proofs/contract.ts'
-import { call } from '#web/platform/client.ts'
+import { createProof, getProofPdf, listProofs, revokeProof } from '#domain/proofs/contract.ts'
+import { call, callFile } from '#web/platform/client.ts'
+import { usualPaper } from '#web/platform/usual-paper.ts'
 
 const keyOf = (projectId: number) => ['proofs', projectId] as const
 
@@ -20,6 +21,12 @@ export const useCreateProof = (projectId: number) => {
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
   })
 }
+
+export const useGetProofPdf = (projectId: number) =>
+  useMutation({
+    mutationFn: (proofId: number) =>
+      callFile(getProofPdf, { params: { projectId, proofId }, query: { paper: usualPaper() } }),
+  })
 
 export const useRevokeProof = (projectId: number) => {
   const client = useQueryClient()

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { openProof } from '#domain/proofs/contract.ts'
+import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { openProof, openProofPdf } from '#domain/proofs/contract.ts'
 import type { OpenedProof } from '#domain/proofs/model.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { callPublic } from '#web/platform/public-call.ts'
+import { callPublic, callPublicFile } from '#web/platform/public-call.ts'
+import { usualPaper } from '#web/platform/usual-paper.ts'
 
 /** What the link opens, or why it does not. */
 export type Opening =
@@ -41,6 +43,7 @@ export const useOpenProof = (token: string) => {
     pass.current = opened.pass
     setOpening({ kind: 'open', opened })
   }
+  const print = (language: ClientLanguage) => loadOpenProofPdf(token, pass.current, language)
   useEffect(() => {
     if (token === '') return
     void read()
@@ -55,5 +58,14 @@ export const useOpenProof = (token: string) => {
       window.removeEventListener('online', onOnline)
     }
   }, [token, read])
-  return { opening, read, enter }
+  return { opening, read, enter, print }
 }
+
+/** Rejects with ApiError if the link opens nothing any more. */
+const loadOpenProofPdf = (token: string, pass: string | null, language: ClientLanguage): Promise<Blob> =>
+  callPublicFile<typeof openProofPdf>(openProofPdf, {
+    token,
+    ...(pass === null ? {} : { pass }),
+    language,
+    paper: usualPaper(),
+  })

@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { instantIn } from '#domain/kernel/languages/dates.ts'
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { publicTexts } from '#domain/networks/public-text.ts'
+import { linkOfCard } from '#domain/posts/link-cards.ts'
 import type { ProofPost, ProofVersion, SharedProof } from '#domain/proofs/model.ts'
 import { standingWords } from '#domain/proofs/standing.ts'
+import { accountOf } from '#domain/social-accounts/shown-account.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
-import {
-  accountOf,
-  type PreviewContent,
-  previewDate,
-  shownParts,
-  shownTexts,
-} from '#web/features/posts/previews/preview-content.ts'
+import { type PreviewContent, previewDate, shownParts } from '#web/features/posts/previews/preview-content.ts'
 import { say } from '#web/platform/words.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import classes from './proof.module.css'
@@ -45,11 +42,12 @@ const previewOf = (version: ProofVersion): PreviewContent => {
       fields: extra_fields,
     }),
   )
-  const link = attachments.find(({ description }) => description === 'link')?.extra_fields.link
+  const own = attachments.find(({ description }) => description === 'link')?.extra_fields.link
+  const link = linkOfCard(type, own, message)
   return {
     network,
     type,
-    ...shownTexts(network, { type, message, firstComment: first_comment, mentions, link }),
+    ...publicTexts(network, { message, firstComment: first_comment, mentions, link }),
     ...shownParts(network, type, message, attached, linked_page),
   }
 }

@@ -1,14 +1,15 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { Proof } from '#domain/proofs/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { sayWhenDone, toast } from '#web/ui/toast.tsx'
-import { useListProofs, useRevokeProof } from './api.ts'
+import { useGetProofPdf, useListProofs, useRevokeProof } from './api.ts'
 import classes from './proof-list.module.css'
 
 const here = browserTimezone()
@@ -62,19 +63,37 @@ export function ProofList({ onRevoked }: { readonly onRevoked: (id: number) => v
                 )}
               </Text>
             </Stack>
-            <Button
-              variant="default"
-              size="xs"
-              flex="none"
-              aria-label={`Revoke ${proof.title}`}
-              onClick={() => void revoke(proof)}
-            >
-              Revoke
-            </Button>
+            <Group gap="xs" wrap="nowrap" flex="none">
+              <PdfButton proof={proof} />
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Revoke ${proof.title}`}
+                onClick={() => void revoke(proof)}
+              >
+                Revoke
+              </Button>
+            </Group>
           </li>
         ))}
       </BoxedList>
     </section>
+  )
+}
+
+function PdfButton({ proof: { id, title } }: { readonly proof: Proof }) {
+  const printing = useGetProofPdf(useProjectId())
+  const save = () => sayWhenDone(printing.mutateAsync(id), file => saveFile(`${title}.pdf`, file))
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`PDF of ${title}`}
+      loading={printing.isPending}
+      onClick={save}
+    >
+      PDF
+    </Button>
   )
 }
 

@@ -11,15 +11,17 @@ import { Empty } from '#web/ui/states.tsx'
 import classes from './proof.module.css'
 import { anchorOf, ProofCard } from './proof-card.tsx'
 import { ProofGrid } from './proof-grid.tsx'
+import { ProofPdf } from './proof-pdf.tsx'
 
 type Props = {
   readonly proof: SharedProof
   readonly language: ClientLanguage
   readonly onLanguage: (language: ClientLanguage) => void
+  readonly onPrint: () => Promise<Blob>
 }
 
 /** The posts as a list and as a calendar, with the look of the agency. */
-export function ProofPage({ proof, language, onLanguage }: Props) {
+export function ProofPage({ proof, language, onLanguage, onPrint }: Props) {
   const [view, setView] = useState<'list' | 'grid'>('list')
   const { look, title, project_name, agency_name, timezone } = proof
   const logo = look.project_logo ?? look.agency_logo
@@ -58,6 +60,7 @@ export function ProofPage({ proof, language, onLanguage }: Props) {
               { value: 'grid', label: say('Calendar') },
             ]}
           />
+          <ProofPdf name={title} onPrint={onPrint} />
         </div>
         {proof.posts.length === 0 && (
           <Empty

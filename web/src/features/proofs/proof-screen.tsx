@@ -28,7 +28,7 @@ const languageOf = (opening: Opening): ClientLanguage =>
   opening.kind === 'open' ? opening.opened.language : preferredLanguage(navigator.languages)
 
 function Opened({ token }: { readonly token: string }) {
-  const { opening, read, enter } = useOpenProof(token)
+  const { opening, read, enter, print } = useOpenProof(token)
   const [chosen, setChosen] = useState(keptLanguage)
   const choose = (language: ClientLanguage) => {
     keepLanguage(language)
@@ -64,5 +64,5 @@ function Opened({ token }: { readonly token: string }) {
         <ProofPin onEnter={enter} language={spoken} onLanguage={choose} />
       </Suspense>
     )
-  return <ProofPage proof={proof} language={spoken} onLanguage={choose} />
+  return <ProofPage proof={proof} language={spoken} onLanguage={choose} onPrint={() => print(spoken)} />
 }

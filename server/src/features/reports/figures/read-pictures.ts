@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import sharp from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 import type { ReportContent } from '#domain/reports/model.ts'
 import { selectOutgoing } from '#server/features/posts/attachments.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -63,14 +63,21 @@ export const findPreviewed = async (
 }
 
 /** Null: the file is gone or cannot be read, and the report has no picture there. */
-export const drawSquare = async (
+export const drawSquare = (
   storage: Pick<Storage, 'read'>,
   key: string,
   side: number,
+): Promise<Uint8Array | null> => drawForPaper(storage, key, { width: side, height: side, fit: 'cover' })
+
+/** The same in a size in pixels. */
+export const drawForPaper = async (
+  storage: Pick<Storage, 'read'>,
+  key: string,
+  size: ResizeOptions,
 ): Promise<Uint8Array | null> => {
   try {
     return await sharp(await storage.read(key))
-      .resize(side, side, { fit: 'cover' })
+      .resize(size)
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer()

@@ -17,16 +17,14 @@ import {
   UNSEEN_POST,
   wordsIn,
 } from '#domain/reports/words.ts'
-import { drawLogo } from '#server/platform/pdf/logo.ts'
+import { writeHead } from '#server/platform/pdf/head.ts'
 import {
   beginSection,
   colours,
-  decorate,
   finishSheet,
   keepTogether,
   makeSheet,
   type Sheet,
-  type Style,
   tagged,
   write,
   writeParagraph,
@@ -78,32 +76,22 @@ export const drawReport = (
   return finishSheet(sheet, [...draft, content.agency_name, content.project_name, days].join(' · '))
 }
 
-const AGENCY_LOGO = 24
-const PROJECT_LOGO = 56
-
 const writeTop = ({ sheet, report, words, at }: Drawing, days: string): void => {
-  const { doc, accent, body, left, width } = sheet
   const { content, sent_at } = report
   const { agency_name, project_name, look } = content
-  decorate(sheet, () => doc.rect(0, 0, doc.page.width, 8).fill(accent.surface))
-  const { y } = doc
-  const logo = { name: agency_name, x: left, y: y - 5, side: AGENCY_LOGO }
-  const indent = drawLogo(sheet, look?.agency_logo, logo) ? AGENCY_LOGO + 10 : 0
-  const client = { name: project_name, x: left + width - PROJECT_LOGO, y: y - 5, side: PROJECT_LOGO }
-  const inner = width - (drawLogo(sheet, look?.project_logo, client) ? PROJECT_LOGO + 16 : 0)
-  const line = (type: string, text: string, style: Style, x = left) =>
-    body.add(tagged(sheet, type, () => write(sheet, text, style, { x, y: doc.y, width: inner - x + left })))
-  doc.y = y
-  line('P', agency_name, { size: 11, colour: colours.muted }, left + indent)
-  doc.y += 14
-  line('H1', project_name, { size: 26, weight: 'semibold' })
-  doc.y += 2
-  line('P', days, { size: 13 })
   const state =
     sent_at === null
       ? words.say('Draft: figures as of {day}', { day: words.day(at.toISOString(), content.timezone) })
       : words.say('Figures as of {day}', { day: words.day(sent_at, content.timezone) })
-  line('P', state, { size: 9, colour: colours.muted })
+  writeHead(sheet, {
+    agency: { name: agency_name, logo: look?.agency_logo },
+    client: { name: project_name, logo: look?.project_logo },
+    title: project_name,
+    lines: [
+      [days, { size: 13 }],
+      [state, { size: 9, colour: colours.muted }],
+    ],
+  })
 }
 
 const TEXT = { size: 10.5, lineGap: 3 }

@@ -1,12 +1,13 @@
 import { linkStyles } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { publicTexts } from '#domain/networks/public-text.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
+import { linkOfCard } from '#domain/posts/link-cards.ts'
 import type { LinkedPage } from '#domain/posts/model.ts'
 import {
   type PreviewContent,
   shownComment,
   shownParts,
-  shownTexts,
 } from '#web/features/posts/previews/preview-content.ts'
 import type { Draft, DraftParts } from './draft.ts'
 import { linkOf } from './draft-cards.ts'
@@ -45,12 +46,11 @@ export const shownLink = (network: SocialNetwork, draft: Draft): string => {
 export const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
   network: saved.social_network,
   type: draft.type,
-  ...shownTexts(saved.social_network, {
-    type: draft.type,
+  ...publicTexts(saved.social_network, {
     message: draft.message,
     mentions: draft.mentions,
     firstComment: shownComment(saved, draft.firstComment),
-    link: linkOf(draft)?.extraFields.link,
+    link: linkOfCard(draft.type, linkOf(draft)?.extraFields.link, draft.message),
   }),
   ...partsOf(saved.social_network, draft, draft.message, saved.linked_page),
 })

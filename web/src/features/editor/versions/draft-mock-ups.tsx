@@ -1,8 +1,9 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
+import { accountOf } from '#domain/social-accounts/shown-account.ts'
 import { MockUps } from '#web/features/posts/previews/mock-ups.tsx'
-import { accountOf, previewDate } from '#web/features/posts/previews/preview-content.ts'
+import { previewDate } from '#web/features/posts/previews/preview-content.ts'
 import { sameList, useDraftState } from '../draft/draft-context.tsx'
 import { contentOf } from '../draft/shown-draft.ts'
 

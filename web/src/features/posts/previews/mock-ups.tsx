@@ -1,8 +1,9 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import type { PreviewAccount } from '#domain/social-accounts/shown-account.ts'
 import classes from './mock-ups.module.css'
 import { PostPreview } from './post-preview.tsx'
-import type { PreviewAccount, PreviewContent } from './preview-content.ts'
+import type { PreviewContent } from './preview-content.ts'
 
 export type MockedVersion = {
   readonly content: PreviewContent

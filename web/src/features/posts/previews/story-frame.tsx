@@ -1,12 +1,12 @@
 import { type Icon, IconDots, IconHeart, IconSend, IconThumbUp, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { PreviewAccount } from '#domain/social-accounts/shown-account.ts'
 import { AiMark, MediaPicture } from '#web/features/media/media-picture.tsx'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { VideoPlayer } from '#web/features/media/video-player.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import type { PreviewView } from './frames/frame-model.ts'
-import type { PreviewAccount } from './preview-content.ts'
 import classes from './story-frame.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PreviewAccount } from '#domain/social-accounts/shown-account.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
-import type { PreviewAccount } from '../preview-content.ts'
 import classes from './frame.module.css'
 
 /** The comment that the account puts right under its post. */

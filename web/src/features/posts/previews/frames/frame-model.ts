@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PreviewAccount } from '../preview-content.ts'
+import type { PreviewAccount } from '#domain/social-accounts/shown-account.ts'
 
 /** The views of a post (docs/product/previews.md "Views"). */
 export type PreviewView = 'desktop' | 'mobile'
