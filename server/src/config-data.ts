@@ -23,6 +23,13 @@ export const data = {
     .describe(
       'the same database without the pooler that DATABASE_URL leads to, for notifications, jobs, migrations and commands; set it if the pooler works per transaction, as PgBouncer usually does',
     ),
+  DATABASE_READ_URL: z
+    .string()
+    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
+    .optional()
+    .describe(
+      'a standby of the database, without a pooler, which answers reports, searches, figures and the content list as long as it has everything that was committed',
+    ),
   DATABASE_POOL: count
     .min(2)
     .max(200)

@@ -76,6 +76,9 @@ const contradictions = (values: z.output<typeof variables>): string[] => {
     ...(values.DATABASE_DIRECT_URL && !values.DATABASE_URL
       ? ['DATABASE_DIRECT_URL: must be set together with DATABASE_URL']
       : []),
+    ...(values.DATABASE_READ_URL && !values.DATABASE_URL
+      ? ['DATABASE_READ_URL: must be set together with DATABASE_URL']
+      : []),
     ...unenterable(values),
     ...(samePort ? ['SANDBOX_PORT: must differ from PORT'] : []),
   ]

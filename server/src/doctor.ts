@@ -20,6 +20,7 @@ import { checkBackups, checkStoredFiles } from './doctor-backups.ts'
 import { checkBilling } from './doctor-billing.ts'
 import type { Finding } from './doctor-finding.ts'
 import { checkCosts, checkVersions } from './doctor-networks.ts'
+import { checkStandby } from './doctor-standby.ts'
 import { describeHeld } from './features/publishing/operator-commands.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
 import { findLockOwner } from './platform/lock.ts'
@@ -335,6 +336,7 @@ export const diagnose = async (
           await checkTwitterCosts(config, url),
           ...(await checkBilling(config, url)),
           await checkBackups(config, url),
+          ...(await checkStandby(config, url)),
           ...(readsStorage ? [await checkStoredFiles(config, url)] : []),
         ]
   }).catch((error: unknown) => [

@@ -15,11 +15,12 @@ import { fileRules } from '#server/file-rules.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { registerApiDocs } from '#server/openapi.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { embeddedFolder } from '#server/platform/db/embedded/cluster-file.ts'
 import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
 import { migrate, warnIfNewer } from '#server/platform/db/migrate.ts'
 import { sayOutageOnce } from '#server/platform/db/outage.ts'
+import { openStandby, type Standby } from '#server/platform/db/standby.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { registerBrowserFaults } from '#server/platform/http/browser-faults.ts'
@@ -91,6 +92,12 @@ const openPostgres = async (
   stack.add(() => embedded.stop({ keepRunning: !isLast() }))
   return embedded.ensureDatabase('galley')
 }
+
+const openStandbyOf = (
+  { DATABASE_READ_URL: url, DATABASE_POOL: max, ROLES }: Config,
+  primary: Db,
+  log: Log,
+): Standby | null => (url && ROLES.includes('web') ? openStandby({ url, max, primary, log }) : null)
 
 const mediaFolder = ({ dataDir }: Config): string => path.join(dataDir, 'media')
 
@@ -245,6 +252,8 @@ const startRoles = async (
   const poolUrl = config.DATABASE_URL ?? url
   const { db, close } = openDatabase({ url: poolUrl, hasPooler, max: config.DATABASE_POOL, log })
   stack.add(close)
+  const standby = openStandbyOf(config, db, log)
+  if (standby) stack.add(standby.close)
   await warnIfNewer(db, log)
   await checkTokenKeys(db, config)
   signal?.throwIfAborted()
@@ -253,6 +262,7 @@ const startRoles = async (
   const services: Services = {
     config,
     db,
+    ...(standby && { standby }),
     log,
     clock: systemClock,
     storage: await openStorage(config),

@@ -6,7 +6,8 @@ import { type Config, makeKey, readConfig } from '#server/config.ts'
 import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import { fixedClock } from '#server/platform/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
-import { createTestDatabase } from '#server/platform/db/testing.ts'
+import type { Standby } from '#server/platform/db/standby.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import type { Route, Services } from '#server/platform/http/route.ts'
 import { type Log, makeLog } from '#server/platform/log.ts'
@@ -68,6 +69,10 @@ type TestAppOptions = {
   readonly now?: Date
   readonly config?: Partial<Config>
   readonly log?: Log
+  /** A migrated database of another server. */
+  readonly database?: TestDatabase
+  /** Opens its standby. */
+  readonly standby?: (primary: Db, log: Log) => Standby
 }
 
 /**
@@ -85,7 +90,7 @@ export const useTestApp = (options: TestAppOptions): TestApp => {
  * in memory. Every answer is checked against its contract. Most tests want `useTestApp`; callers of this one call `close()`.
  */
 export const startTestApp = async (options: TestAppOptions): Promise<TestApp> => {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const config = {
     ...readConfig({
       NODE_ENV: 'test',
@@ -106,7 +111,17 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   const clock = fixedClock(options.now ?? testNow)
   const storage = memoryStorage()
   const { jobs, enqueued } = recordingJobs(db)
-  const services: Services = { config, db, log, clock, storage, jobs, scopeSources }
+  const standby = options.standby?.(db, log)
+  const services: Services = {
+    config,
+    db,
+    log,
+    clock,
+    storage,
+    jobs,
+    scopeSources,
+    ...(standby && { standby }),
+  }
   const app = await buildApp(services, options.routes, { checkOutput: true, guard: refuseWrite })
   const tokenOf = tokenSource(db, clock)
   const send = sender(app, tokenOf)
@@ -124,6 +139,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     enqueued,
     close: async () => {
       await app.close()
+      await standby?.close()
       await close()
       await database.drop()
     },

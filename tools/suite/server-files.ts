@@ -20,7 +20,7 @@ const database = [
   'server/src/platform/{audit,db,events,jobs,mail,session}/**/*.test.ts',
   'server/src/features/{calendar,publishing,schedules}/**/*.test.ts',
   'server/src/**/*{race,races,at-once}.test.ts',
-  'server/src/{links,lock,routes}.test.ts',
+  'server/src/{links,lock,routes,standby-reads}.test.ts',
 ]
 
 /** @throws when a pattern matches nothing, because tests were moved */

@@ -1,6 +1,6 @@
 import * as contract from '#domain/analytics/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
-import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { onStandby, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { getBestTime } from './get-best-time.ts'
 import { listCampaignFigures } from './list-campaign-figures.ts'
 import { listDailyInsights } from './list-daily-insights.ts'
@@ -17,11 +17,11 @@ export const adviceRoutesWith = (readers: ReadersOf): readonly Route[] => [
 
 export const analyticsRoutes: readonly Route[] = [
   personRoute(contract.listInsightMetrics, listInsightMetrics),
-  projectRoute(contract.listDailyInsights, listDailyInsights),
-  projectRoute(contract.listInsightTotals, listInsightTotals),
-  projectRoute(contract.listTopPostsByReach, listTopPostsByReach),
-  projectRoute(contract.listTopPostsByEngagement, listTopPostsByEngagement),
-  projectRoute(contract.listCampaignFigures, listCampaignFigures),
+  projectRoute(contract.listDailyInsights, listDailyInsights, onStandby),
+  projectRoute(contract.listInsightTotals, listInsightTotals, onStandby),
+  projectRoute(contract.listTopPostsByReach, listTopPostsByReach, onStandby),
+  projectRoute(contract.listTopPostsByEngagement, listTopPostsByEngagement, onStandby),
+  projectRoute(contract.listCampaignFigures, listCampaignFigures, onStandby),
   projectRoute(contract.listFansOnline, listFansOnline),
   ...adviceRoutesWith(readersOf),
 ]

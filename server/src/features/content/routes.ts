@@ -1,5 +1,5 @@
 import * as contract from '#domain/content/contract.ts'
-import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { onStandby, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { deleteSavedView } from './delete-saved-view.ts'
 import { exportContent } from './export-content.ts'
 import { listContent } from './list-content.ts'
@@ -8,9 +8,9 @@ import { listSavedViews } from './list-saved-views.ts'
 import { saveView } from './save-view.ts'
 
 export const contentRoutes: readonly Route[] = [
-  projectRoute(contract.listContent, listContent),
+  projectRoute(contract.listContent, listContent, onStandby),
   projectRoute(contract.exportContent, exportContent),
-  projectRoute(contract.listContentRows, listContentRows),
+  projectRoute(contract.listContentRows, listContentRows, onStandby),
   projectRoute(contract.listSavedViews, listSavedViews),
   projectRoute(contract.saveView, saveView),
   projectRoute(contract.deleteSavedView, deleteSavedView),

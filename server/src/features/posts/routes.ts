@@ -1,6 +1,6 @@
 import * as contract from '#domain/posts/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
-import { inReadOnly, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { inReadOnly, onStandby, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './deletion/delete-post.ts'
 import { deletePosts } from './deletion/delete-posts.ts'
@@ -32,6 +32,6 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.deletePosts, deletePosts),
   projectRoute(contract.restorePosts, restorePosts),
   projectRoute(contract.getLinkPreview, getLinkPreview),
-  personRoute(contract.searchPosts, searchPosts),
+  personRoute(contract.searchPosts, searchPosts, onStandby),
   ...accountPostRoutesWith(readersOf),
 ]

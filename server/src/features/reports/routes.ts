@@ -2,6 +2,7 @@ import * as contract from '#domain/reports/contract.ts'
 import {
   agencyRoute,
   inReadOnly,
+  onStandby,
   projectRoute,
   publicRoute,
   type Route,
@@ -34,17 +35,17 @@ const perMinute = () => 300
 const printedPerMinute = () => 30
 
 export const reportRoutes: readonly Route[] = [
-  agencyRoute(contract.getApprovalLedger, getApprovalLedger),
-  projectRoute(contract.getApprovalFacts, getApprovalFacts),
+  agencyRoute(contract.getApprovalLedger, getApprovalLedger, onStandby),
+  projectRoute(contract.getApprovalFacts, getApprovalFacts, onStandby),
   projectRoute(contract.listReports, listReports),
   projectRoute(contract.getReportSchedule, getReportSchedule),
   projectRoute(contract.saveReportSchedule, saveReportSchedule),
   projectRoute(contract.deleteReportSchedule, deleteReportSchedule),
   projectRoute(contract.createReport, createReport),
-  projectRoute(contract.getReport, getReport),
-  projectRoute(contract.getReportPictures, getReportPictures),
-  projectRoute(contract.getReportPdf, getReportPdf),
-  projectRoute(contract.getReportCsv, getReportCsv),
+  projectRoute(contract.getReport, getReport, onStandby),
+  projectRoute(contract.getReportPictures, getReportPictures, onStandby),
+  projectRoute(contract.getReportPdf, getReportPdf, onStandby),
+  projectRoute(contract.getReportCsv, getReportCsv, onStandby),
   projectRoute(contract.saveReport, saveReport),
   projectRoute(contract.freezeReport, freezeReport),
   projectRoute(contract.sendReport, sendReport),

@@ -72,14 +72,15 @@ const pooledClient = (settings: Readonly<Record<string, number>>): typeof pg.Cli
 }
 
 /**
- * Opens a pool of at most `max` connections; `hasPooler`: to a pooler that works per transaction. A connection that breaks, idle or in
+ * Opens a pool of at most `max` connections; `hasPooler`: to a pooler that works per transaction; `isSpare`: to a database that can be
+ * done without, whose faults are no outage. A connection that breaks, idle or in
  * use, is logged and never thrown: without these listeners, a database that stops would end the process. The error surfaces in the next
  * query.
  */
 export const openDatabase = (
-  options: { url: string; max: number; log: Log; hasPooler?: boolean } & Partial<Patience>,
+  options: { url: string; max: number; log: Log; hasPooler?: boolean; isSpare?: boolean } & Partial<Patience>,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
-  const { url, max, log, hasPooler = false, ...limits } = { ...patience, ...options }
+  const { url, max, log, hasPooler = false, isSpare = false, ...limits } = { ...patience, ...options }
   const settings = settingsOf(limits)
   const pool = new pg.Pool({
     Client: hasPooler ? pooledClient(settings) : PreparingClient,
@@ -92,12 +93,13 @@ export const openDatabase = (
   })
   let isClosing = false
   // The embedded server may stop before the connections have closed properly.
-  const note = (error: Error) => isClosing || log.warn({ err: error }, 'a database connection broke')
+  const note = (error: Error) =>
+    isClosing || isSpare || log.warn({ err: error }, 'a database connection broke')
   pool.on('error', note)
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would be an uncaught error.
   pool.on('connect', client => {
     client.on('error', note)
-    endOutage(log)
+    if (!isSpare) endOutage(log)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {

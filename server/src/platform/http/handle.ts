@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { withLogContext } from '#server/platform/log-context.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
@@ -220,9 +220,11 @@ const withTransaction = (tx: Tx, context: Context): Call => {
 }
 
 const answerOf = async (route: Route, input: Sent, context: Context): Promise<unknown> => {
-  const { db } = context.services
+  const { db, standby } = context.services
   const handler = route.handler as (input: unknown, call: Call | PoolCall) => Promise<unknown>
+  const onPool = (pool: Db) => handler(input, { ...context, db: pool })
+  if (standby && route.options.mayBeStandby) return standby.read(onPool)
   return route.endpoint.method === 'GET' || route.options.ownTransactions
-    ? handler(input, { ...context, db })
+    ? onPool(db)
     : inTransaction(db, tx => handler(input, withTransaction(tx, context)))
 }

@@ -4,6 +4,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Standby } from '#server/platform/db/standby.ts'
 import type { NewEvent } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/job-queues.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -17,6 +18,8 @@ import type { ReadyAnswer } from './answers/ready-answer.ts'
 export type Services = {
   readonly config: Config
   readonly db: Db
+  /** Answers calls with `mayBeStandby`, if there is one. */
+  readonly standby?: Standby
   readonly log: Log
   readonly clock: Clock
   readonly storage: Storage
@@ -128,6 +131,8 @@ export type RouteOptions = {
    * allowed for an archived client as well.
    */
   readonly whileArchived?: 'allowed'
+  /** For a call that only reads, through `db` alone and before it answers: that may be the standby, as far as it has everything. */
+  readonly mayBeStandby?: true
   /** By link: also for a device that the project wants confirmed first. */
   readonly anyDevice?: boolean
   /**
@@ -148,6 +153,9 @@ type CallOf<
 
 /** For a call that takes a logo or an avatar: slightly more than a picture may have, so that its own refusal can say what is wrong. */
 export const takesPicture = { maxFileBytes: 11_000_000 } as const satisfies RouteOptions
+
+/** For a call that reads much, which a standby can do as well. */
+export const onStandby = { mayBeStandby: true } as const satisfies RouteOptions
 
 /** For a call that is made for read-only agencies as well. */
 export const inReadOnly = { whileReadOnly: 'allowed' } as const satisfies RouteOptions

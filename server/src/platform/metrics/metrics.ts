@@ -45,6 +45,14 @@ export const countOutcome = (
   if (kind === 'live') lateness.observe({ network }, Math.max(0, lateMs) / 1000)
 }
 
+const standbyReads = new Counter({
+  name: 'galley_standby_reads_total',
+  help: 'Calls that a standby may answer, by who answered: standby or primary.',
+  labelNames: ['by'],
+})
+
+export const countStandbyRead = (by: 'standby' | 'primary'): void => standbyReads.inc({ by })
+
 /** Open streams of live updates: one for each tab. */
 export const liveStreams = new Gauge({
   name: 'galley_live_streams',
