@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
+import { can } from '#domain/permissions/can.ts'
+import { type Action, permissionTable } from '#domain/permissions/table.ts'
 import { archiveProject, bringBackProject } from '#domain/projects/archiving-contract.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
@@ -46,6 +48,7 @@ beforeAll(async () => {
   expect(status).toBe(200)
 })
 
+const actions = Object.keys(permissionTable) as Action[]
 const isWrite = ({ endpoint, options }: Route) =>
   (options.whileReadOnly ?? (endpoint.method === 'GET' ? 'allowed' : 'refused')) === 'refused'
 /** What is not allowed by the routes themselves; those for read-only agencies are written out in read-only.test.ts. */
@@ -53,6 +56,11 @@ const refused = routes.filter(route => isWrite(route) && route.options.whileArch
 const ofProject = refused.filter(({ needs }) => needs === 'project')
 const byLink = refused.filter(({ needs }) => needs === 'link')
 const others = refused.filter(({ needs }) => needs !== 'project' && needs !== 'link')
+/** Actions that nothing but refused calls ask for. */
+const refusedActions = actions.filter(action => {
+  const asking = routes.filter(({ endpoint }) => endpoint.permission === action)
+  return asking.length > 0 && asking.every(route => ofProject.includes(route))
+})
 const named = (list: readonly Route[]) =>
   list.map(({ endpoint }) => ({ name: nameOfCall(endpoint), endpoint }))
 
@@ -89,6 +97,11 @@ describe('Of an archived client', () => {
     expect([status, code]).toEqual([409, 'project_archived'])
     expect(message).toMatch(/Please ask your agency\.$/)
     expect(await countWrites(kit.db)).toBe(before)
+  })
+
+  it.each(refusedActions)('pages do not offer %s', action => {
+    expect(can({ role: 'super-admin' }, action)).toBe(true)
+    expect(can({ role: 'super-admin', offersNoChange: true }, action)).toBe(false)
   })
 
   it('every call that reads still answers', async () => {

@@ -43,15 +43,22 @@ export type FakeServer = {
   rows: ContentRow[]
   views: SavedView[]
   pauses: Pause[]
+  /** The project is archived since. */
+  archivedAt: string | undefined
   /** The status of the next answers to what reads the list; 200 if there is none. */
   failure: number | null
 }
 
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
+const ownProject = ({ archivedAt }: FakeServer, role: Role) => ({
+  ...buildOwnProject(role),
+  ...(archivedAt === undefined ? {} : { archived_at: archivedAt }),
+})
+
 const answerOf = (world: FakeServer, role: Role, { method, path, body }: Call): unknown => {
   const { pathname, searchParams } = new URL(path, 'http://galley.test')
-  if (pathname === '/auth/me') return buildMe({ projects: [buildOwnProject(role)], pauses: world.pauses })
+  if (pathname === '/auth/me') return buildMe({ projects: [ownProject(world, role)], pauses: world.pauses })
   if (pathname === '/projects/3/content') {
     const wanted = Number(searchParams.get('rows') ?? 0)
     const status = searchParams.get('status')?.split(',')
@@ -113,7 +120,14 @@ export const openContent = async (
   part: Partial<FakeServer> & { readonly search?: string; readonly role?: Role } = {},
 ) => {
   const { search = '', role = 'content-creator', ...given } = part
-  const world: FakeServer = { rows: [], views: [], pauses: [], failure: null, ...given }
+  const world: FakeServer = {
+    rows: [],
+    views: [],
+    pauses: [],
+    archivedAt: undefined,
+    failure: null,
+    ...given,
+  }
   const requests: Call[] = []
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
@@ -132,7 +146,7 @@ export const openContent = async (
     <ThemeProvider>
       <QueryClientProvider client={client}>
         <Suspense>
-          <ShownProject value={buildOwnProject(role)}>
+          <ShownProject value={ownProject(world, role)}>
             <RouterProvider router={router} />
           </ShownProject>
         </Suspense>

@@ -1,4 +1,4 @@
-import { type Action, permissionTable, type Role } from './table.ts'
+import { type Action, type Grant, permissionTable, type Role } from './table.ts'
 
 /** What `can` needs to know about a person in a project. */
 export type Actor = {
@@ -7,19 +7,15 @@ export type Actor = {
   readonly isContentManager?: boolean
   /** The project setting `skip-approval-and-schedule` is `'true'` for this person or the project. */
   readonly maySkipApproval?: boolean
-  /** The project is archived, and pages offer nothing new in it; the server refuses every change by itself. */
-  readonly offersNothingNew?: boolean
+  /** For pages, of an archived project; the server refuses every change by itself. */
+  readonly offersNoChange?: boolean
 }
-
-/** What pages offer for something that is not there yet. */
-const begins: readonly Action[] = ['post.create', 'label.edit', 'campaign.edit', 'note.write']
 
 /** Whether the actor may do the action. Without a role: nothing. */
 export const can = (actor: Actor, action: Action): boolean => {
   const { role } = actor
-  if (role === null || (actor.offersNothingNew === true && begins.includes(action))) return false
-  const grant: { roles: readonly Role[]; managed?: readonly Role[]; skipping?: readonly Role[] } =
-    permissionTable[action]
+  const grant: Grant = permissionTable[action]
+  if (role === null || (actor.offersNoChange === true && grant.changes)) return false
   return (
     grant.roles.includes(role) ||
     (actor.isContentManager === true && grant.managed?.includes(role) === true) ||

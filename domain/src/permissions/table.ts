@@ -18,9 +18,11 @@ const admins: readonly Role[] = ['super-admin', 'agency-admin']
 const makers: readonly Role[] = [...admins, 'content-creator']
 const insiders: readonly Role[] = [...makers, 'internal-approver']
 
-/** `managed` roles may do the action only with the project setting `content-manager` = `'true'`. */
-type Grant = {
+/** Who may do an action. `managed` roles only with the project setting `content-manager` = `'true'`. */
+export type Grant = {
   readonly roles: readonly Role[]
+  /** It changes something: pages do not offer it in an archived client (docs/product/archived-projects.md "The page"). */
+  readonly changes?: true
   readonly managed?: readonly Role[]
   readonly skipping?: readonly Role[]
 }
@@ -35,14 +37,14 @@ export const permissionTable = {
   'agency.see': { roles: everyone },
   'agency.manage': { roles: admins },
   'post.see': { roles: everyone },
-  'post.create': { roles: makers },
-  'post.edit': { roles: makers },
-  'post.delete': { roles: makers },
-  'post.schedule': { roles: makers },
+  'post.create': { changes: true, roles: makers },
+  'post.edit': { changes: true, roles: makers },
+  'post.delete': { changes: true, roles: makers },
+  'post.schedule': { changes: true, roles: makers },
   /** Approvers have a calendar without label editing (docs/product/calendar.md "Approval calendar"). */
-  'label.edit': { roles: makers },
+  'label.edit': { changes: true, roles: makers },
   /** Campaigns, and which of them a post belongs to (docs/product/campaigns.md "Who edits"). */
-  'campaign.edit': { roles: makers },
+  'campaign.edit': { changes: true, roles: makers },
   /** Seeing them too: pools are for those who write (decision 39). */
   'hashtagPool.edit': { roles: makers },
   /** The library is material for those who write, not for approvers and clients (decision 48). */
@@ -59,35 +61,40 @@ export const permissionTable = {
   'report.write': { roles: makers },
   /** Read-only links to what is planned: those who make the posts pass them on (decision 182). */
   'proof.make': { roles: makers },
-  'bin.deleteForGood': { roles: admins },
-  'post.sendToApproval': { roles: makers },
-  'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
+  'bin.deleteForGood': { changes: true, roles: admins },
+  'post.sendToApproval': { changes: true, roles: makers },
+  'post.skipApproval': { changes: true, roles: admins, skipping: ['content-creator'] },
   'post.makeRevision': {
+    changes: true,
     roles: [...admins, 'internal-approver', 'external-approver'],
     managed: ['content-creator'],
   },
-  'post.answerChecklist': { roles: makers },
+  'post.answerChecklist': { changes: true, roles: makers },
   /** Who makes posts asks, who decides answers (docs/product/approvals.md "Questions and answers"). */
-  'post.makeRevisionQuestion': { roles: makers },
-  'post.makeRevisionResponse': { roles: [...admins, 'internal-approver', 'external-approver'] },
+  'post.makeRevisionQuestion': { changes: true, roles: makers },
+  'post.makeRevisionResponse': {
+    changes: true,
+    roles: [...admins, 'internal-approver', 'external-approver'],
+  },
   /** Calling approve at all. Content Managers can only decide rounds for which they were chosen by name. (docs/product/approvals.md "Who decides") */
   'post.approve': {
+    changes: true,
     roles: [...admins, 'internal-approver', 'external-approver'],
     managed: ['content-creator'],
   },
-  'post.approveInternal': { roles: [...admins, 'internal-approver'] },
-  'post.approveExternal': { roles: [...admins, 'external-approver'] },
+  'post.approveInternal': { changes: true, roles: [...admins, 'internal-approver'] },
+  'post.approveExternal': { changes: true, roles: [...admins, 'external-approver'] },
   'post.seeInternalApprovalRound': { roles: insiders },
   /** Other words, whose taking can be a client's approval (docs/product/approvals.md "Proposed words"). */
-  'post.proposeWords': { roles: [...admins, 'external-approver'] },
+  'post.proposeWords': { changes: true, roles: [...admins, 'external-approver'] },
   'post.moveToApprovalList': { roles: admins, managed: ['content-creator'] },
-  'post.moveToUnapprovalList': { roles: everyone },
-  'note.write': { roles: everyone },
+  'post.moveToUnapprovalList': { changes: true, roles: everyone },
+  'note.write': { changes: true, roles: everyone },
   /** Notes that are not for the client (docs/product/notes.md "Who reads a note"). */
   'note.readInternal': { roles: insiders },
-  'note.deleteAny': { roles: admins },
-  'post.publish': { roles: admins, managed: ['content-creator'] },
-  'post.publishAsAdmin': { roles: admins },
+  'note.deleteAny': { changes: true, roles: admins },
+  'post.publish': { changes: true, roles: admins, managed: ['content-creator'] },
+  'post.publishAsAdmin': { changes: true, roles: admins },
 } as const satisfies Record<string, Grant>
 
 /** An action that somebody may do. */

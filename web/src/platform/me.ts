@@ -82,3 +82,7 @@ export const useOwnProject = (projectId: number): OwnProject => {
   if (project === null) throw new Error(`Not in project ${projectId}`)
   return project
 }
+
+/** Whether pages of the project offer changes: those of an archived client do not (docs/product/archived-projects.md "The page"). */
+export const useIsChangeable = (projectId: number): boolean =>
+  useOwnProject(projectId).archived_at === undefined

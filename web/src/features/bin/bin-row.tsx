@@ -14,9 +14,9 @@ type Props = {
   readonly item: BinItem
   readonly now: Date
   readonly isChosen: boolean
-  readonly onChoose: () => void
-  readonly onRestore: () => void
-  /** Null: the person may not. */
+  /** Null, as of the next two: it cannot be done, or the person may not. */
+  readonly onChoose: (() => void) | null
+  readonly onRestore: (() => void) | null
   readonly onDelete: (() => void) | null
 }
 
@@ -28,12 +28,16 @@ export function BinRow({ item, now, isChosen, onChoose, onRestore, onDelete }: P
   const left = daysLeft(item.leaves_at, now)
   return (
     <li className={classes.row} data-chosen={isChosen || undefined}>
-      <Checkbox
-        checked={isChosen}
-        onChange={onChoose}
-        aria-label={`Select ${title}`}
-        className={classes.check}
-      />
+      {onChoose ? (
+        <Checkbox
+          checked={isChosen}
+          onChange={onChoose}
+          aria-label={`Select ${title}`}
+          className={classes.check}
+        />
+      ) : (
+        <span />
+      )}
       <span className={classes.sign} aria-hidden>
         <Sign item={item} />
       </span>
@@ -51,9 +55,11 @@ export function BinRow({ item, now, isChosen, onChoose, onRestore, onDelete }: P
         {left === 1 ? '1 day left' : `${left} days left`}
       </Text>
       <div className={classes.actions}>
-        <IconButton label={`Restore ${title}`} size={40} onClick={onRestore}>
-          <IconArrowBackUp size={18} aria-hidden />
-        </IconButton>
+        {onRestore && (
+          <IconButton label={`Restore ${title}`} size={40} onClick={onRestore}>
+            <IconArrowBackUp size={18} aria-hidden />
+          </IconButton>
+        )}
         {onDelete && (
           <IconButton label={`Delete ${title} for good`} size={40} onClick={onDelete}>
             <IconTrash size={18} aria-hidden />

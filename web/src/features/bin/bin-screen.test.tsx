@@ -82,6 +82,17 @@ const rows = async () => {
 }
 
 describe('the bin', () => {
+  test('offers no change of an archived client', async () => {
+    const own = { ...buildOwnProject('agency-admin'), archived_at: '2026-06-01T08:00:00.000Z' }
+    const answer = ({ path }: Call) =>
+      path === '/auth/me' ? { data: buildMe({ archived_projects: [own] }) } : null
+    await open({ answer })
+    const list = await screen.findByRole('list', { name: 'Deleted posts' })
+    expect(within(list).getByText('Slow Sunday')).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(within(list).queryByRole('button')).toBeNull()
+  })
+
   test('says of each post when and by whom it was deleted, and how long it stays', async () => {
     await open()
     expect(await rows()).toEqual([

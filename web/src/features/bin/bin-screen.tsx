@@ -6,6 +6,7 @@ import type { BinItem } from '#domain/bin/model.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
@@ -63,6 +64,7 @@ function BinList({ kind }: ListProps) {
   const bin = useListBin(projectId, kind)
   const now = useNow(60_000)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const isChangeable = useIsChangeable(projectId)
   const mayDelete = useMay(projectId)('bin.deleteForGood')
   const actions = useBinActions(projectId, kind, () => setMarked(new Set()))
   if (bin.error && !bin.data)
@@ -86,39 +88,43 @@ function BinList({ kind }: ListProps) {
     setMarked(new Set(marked.has(id) ? [...marked].filter(each => each !== id) : [...marked, id]))
   return (
     <>
-      <Group className={classes.bar} gap="xs">
-        <Checkbox
-          checked={chosen.length === items.length}
-          indeterminate={chosen.length > 0 && chosen.length < items.length}
-          onChange={() => setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id)))}
-          label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
-          className={classes.all}
-        />
-        {chosen.length > 0 && (
-          <>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              loading={actions.isBusy}
-              onClick={() => actions.restore(chosen)}
-            >
-              Restore
-            </Button>
-            {mayDelete && (
+      {isChangeable && (
+        <Group className={classes.bar} gap="xs">
+          <Checkbox
+            checked={chosen.length === items.length}
+            indeterminate={chosen.length > 0 && chosen.length < items.length}
+            onChange={() =>
+              setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id)))
+            }
+            label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+            className={classes.all}
+          />
+          {chosen.length > 0 && (
+            <>
               <Button
                 size="xs"
                 variant="default"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                disabled={actions.isBusy}
-                onClick={() => void actions.deleteForGood(chosen)}
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                loading={actions.isBusy}
+                onClick={() => actions.restore(chosen)}
               >
-                Delete for good
+                Restore
               </Button>
-            )}
-          </>
-        )}
-      </Group>
+              {mayDelete && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  disabled={actions.isBusy}
+                  onClick={() => void actions.deleteForGood(chosen)}
+                >
+                  Delete for good
+                </Button>
+              )}
+            </>
+          )}
+        </Group>
+      )}
       <BoxedList aria-label={`Deleted ${kindWords[kind].many}`}>
         {items.map(item => (
           <BinRow
@@ -126,8 +132,8 @@ function BinList({ kind }: ListProps) {
             item={item}
             now={now}
             isChosen={marked.has(item.id)}
-            onChoose={() => toggle(item)}
-            onRestore={() => actions.restore([item])}
+            onChoose={isChangeable ? () => toggle(item) : null}
+            onRestore={isChangeable ? () => actions.restore([item]) : null}
             onDelete={mayDelete ? () => void actions.deleteForGood([item]) : null}
           />
         ))}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildPause } from '../../../testing/build-project.ts'
 import { contentRow, openContent } from '../../../testing/fake-content-server.tsx'
@@ -35,6 +35,15 @@ describe('the content list', () => {
       'Last update',
       'Actions',
     ])
+  })
+
+  it('offers an import, and none of a client that is archived', async () => {
+    await openContent()
+    expect(await screen.findByRole('link', { name: 'Import' })).toBeTruthy()
+    cleanup()
+    await openContent({ archivedAt: '2026-06-01T08:00:00.000Z' })
+    expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
   })
 
   it('shows the still of a film with the sign of one, and a photo without', async () => {

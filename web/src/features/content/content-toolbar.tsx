@@ -16,6 +16,7 @@ import type { DayRange } from '#domain/kernel/days.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
+import { useMay } from '#web/features/projects/api.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -67,6 +68,7 @@ type Props = {
 /** What the list shows; all of it lives in the address. */
 export function ContentToolbar(props: Props) {
   const projectId = useProjectId()
+  const may = useMay(projectId)
   const timezone = useTimezone()
   const { state, today, isPhone, isFiltering } = props
   const go = useContentNavigation()
@@ -110,7 +112,7 @@ export function ContentToolbar(props: Props) {
         >
           <span className={classes.word}>Views</span>
         </Button>
-        {!isPhone && (
+        {!isPhone && may('post.create') && (
           <LinkButton
             to="/$projectId/content/import"
             params={{ projectId }}

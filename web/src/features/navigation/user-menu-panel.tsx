@@ -262,7 +262,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           Analytics
         </LinkButton>
       )}
-      {routeRoles.importPosts.some(role => role === project.role) && (
+      {project.archived_at === undefined && routeRoles.importPosts.some(role => role === project.role) && (
         <LinkButton
           {...line}
           to="/$projectId/content/import"

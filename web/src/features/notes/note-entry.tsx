@@ -6,7 +6,7 @@ import { markChanges } from '#web/features/marks/written-marks.ts'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMay } from '#web/features/projects/api.ts'
-import { useMe } from '#web/platform/me.ts'
+import { useIsChangeable, useMe } from '#web/platform/me.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
@@ -83,6 +83,7 @@ function NoteActions({ subject, note, onEdit }: ActionsProps) {
   const remove = useDeleteNote(subject, note.id)
   const { ask, dialog } = useConfirm()
   const isOwn = note.created_by_user?.id === me.id
+  const isChangeable = useIsChangeable(subject.projectId)
   const askAndRemove = async () => {
     const question = {
       title: 'Delete this note for good?',
@@ -92,6 +93,7 @@ function NoteActions({ subject, note, onEdit }: ActionsProps) {
     }
     if (await ask(question)) remove.mutate()
   }
+  if (!isChangeable) return null
   return (
     <Group gap={0} ml="auto" wrap="nowrap">
       {isOwn && (

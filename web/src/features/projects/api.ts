@@ -163,7 +163,7 @@ export const actorIn = (own: OwnProject, projectSettings: readonly Setting[] = [
   maySkipApproval:
     isSettingOn(own.setting, 'skip-approval-and-schedule') ||
     isSettingOn(projectSettings, 'skip-approval-and-schedule'),
-  offersNothingNew: own.archived_at !== undefined,
+  offersNoChange: own.archived_at !== undefined,
 })
 
 /** The signed-in person in a project, for rules that take an actor. */

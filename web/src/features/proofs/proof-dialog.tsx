@@ -14,6 +14,7 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { useCreateProof } from './api.ts'
@@ -40,6 +41,7 @@ export function ProofDialog({ about, title, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false }) ?? false
   const projectId = useProjectId()
   const making = useCreateProof(projectId)
+  const isChangeable = useIsChangeable(projectId)
   return (
     <Modal opened onClose={onClose} title="Proof by link" size={560} fullScreen={isPhone}>
       <Stack>
@@ -50,7 +52,7 @@ export function ProofDialog({ about, title, onClose }: Props) {
         {making.data ? (
           <Made url={making.data.url} expiresAt={making.data.expires_at} onMore={making.reset} />
         ) : (
-          <ProofForm about={about} title={title} making={making} />
+          isChangeable && <ProofForm about={about} title={title} making={making} />
         )}
         <ProofList onRevoked={id => making.data?.id === id && making.reset()} />
       </Stack>

@@ -6,6 +6,7 @@ import { dayOf } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
@@ -24,6 +25,7 @@ type Props = {
 
 /** The reports of a project, or one of them (docs/product/reports.md "Reports"). */
 export function ReportingScreen({ reportId, onReport }: Props) {
+  const isChangeable = useIsChangeable(useProjectId())
   if (reportId !== undefined)
     return <ReportEditor key={reportId} reportId={reportId} onDeleted={() => onReport(undefined)} />
   return (
@@ -36,8 +38,12 @@ export function ReportingScreen({ reportId, onReport }: Props) {
           What you set out to do, what happened, and why. For your client, and frozen once you send it.
         </Text>
       </div>
-      <NewReport onReport={onReport} />
-      <MonthlyPanel />
+      {isChangeable && (
+        <>
+          <NewReport onReport={onReport} />
+          <MonthlyPanel />
+        </>
+      )}
       <ReportList />
     </Stack>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
@@ -113,8 +114,10 @@ type ConnectProps = {
 function ConnectLink(props: ConnectProps) {
   const projectId = useProjectId()
   const { page, network, isConfigured, isReconnect = false, isUrgent } = props
+  const isChangeable = useIsChangeable(projectId)
   const verb = isReconnect ? 'Reconnect' : 'Connect'
   const label = `${verb} ${networkNames[network]}`
+  if (!isChangeable) return null
   if (!isConfigured)
     return (
       <Hint label={`This installation has no ${networkNames[network]} app yet. Its operator can set one up.`}>

@@ -1,5 +1,7 @@
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { countWords } from './count-words.ts'
@@ -14,6 +16,7 @@ type Props = {
 
 /** Pools with their number of hashtags and what one can do with each. */
 export function PoolList({ pools, onCopy, onEdit, onDelete }: Props) {
+  const isChangeable = useIsChangeable(useProjectId())
   return (
     <BoxedList aria-label="Hashtag pools">
       {pools.map(pool => (
@@ -33,12 +36,16 @@ export function PoolList({ pools, onCopy, onEdit, onDelete }: Props) {
             <IconButton label={`Copy ${pool.pool_name}`} size={40} onClick={() => onCopy(pool)}>
               <IconCopy size={18} aria-hidden />
             </IconButton>
-            <IconButton label={`Edit ${pool.pool_name}`} size={40} onClick={() => onEdit(pool)}>
-              <IconPencil size={18} aria-hidden />
-            </IconButton>
-            <IconButton label={`Delete ${pool.pool_name}`} size={40} onClick={() => onDelete(pool)}>
-              <IconTrash size={18} aria-hidden />
-            </IconButton>
+            {isChangeable && (
+              <>
+                <IconButton label={`Edit ${pool.pool_name}`} size={40} onClick={() => onEdit(pool)}>
+                  <IconPencil size={18} aria-hidden />
+                </IconButton>
+                <IconButton label={`Delete ${pool.pool_name}`} size={40} onClick={() => onDelete(pool)}>
+                  <IconTrash size={18} aria-hidden />
+                </IconButton>
+              </>
+            )}
           </div>
         </li>
       ))}

@@ -63,6 +63,17 @@ describe('the list of hashtag pools', () => {
     ).toEqual(['Coffee 2 hashtags#coffee #latte', 'One 1 hashtag#one'])
   })
 
+  test('offers no change of an archived client', async () => {
+    const own = { ...buildOwnProject('agency-admin'), archived_at: '2026-06-01T08:00:00.000Z' }
+    const answer = ({ path }: Call) =>
+      path === '/auth/me' ? { data: buildMe({ archived_projects: [own] }) } : null
+    await open({ pools: [coffee], answer })
+    await screen.findByRole('button', { name: 'Copy Coffee' })
+    expect(screen.queryByRole('button', { name: 'Add pool' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit Coffee' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete Coffee' })).toBeNull()
+  })
+
   test('says that there are none and offers to add one', async () => {
     const world = await open()
     expect(await screen.findByText('There are no pools added yet')).toBeTruthy()

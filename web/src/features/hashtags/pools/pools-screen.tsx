@@ -5,6 +5,7 @@ import type { HashtagPool } from '#domain/hashtags/model.ts'
 import { copiedHashtags } from '#domain/hashtags/pools.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
@@ -65,6 +66,7 @@ export function PoolsScreen() {
 function Pools() {
   const projectId = useProjectId()
   const { data, error, refetch } = useListHashtagPools(projectId)
+  const isChangeable = useIsChangeable(projectId)
   const deletion = useConfirmedPoolDeletion(projectId)
   const [editing, setEditing] = useState<PoolTarget | null>(null)
   const [isCopying, setCopying] = useState(false)
@@ -72,7 +74,7 @@ function Pools() {
   const tools = data && data.length > 0 && (
     <>
       <CopyPools onClick={() => setCopying(true)} />
-      <AddPool onClick={add} />
+      {isChangeable && <AddPool onClick={add} />}
     </>
   )
   return (
@@ -154,6 +156,7 @@ type ListsProps = {
 }
 
 function Lists({ pools, onAdd, ...actions }: ListsProps) {
+  const isChangeable = useIsChangeable(useProjectId())
   const search = usePoolSearch(pools)
   if (pools.length === 0)
     return (
@@ -162,7 +165,7 @@ function Lists({ pools, onAdd, ...actions }: ListsProps) {
         // Fixed wording (docs/product/hashtags.md "Texts of pools").
         title="There are no pools added yet"
         text="A pool keeps the hashtags that belong together: a campaign's, a product's, the brand's own."
-        action={<AddPool onClick={onAdd} />}
+        action={isChangeable && <AddPool onClick={onAdd} />}
       />
     )
   return (

@@ -6,6 +6,7 @@ import { CLEANED_AFTER_DAYS } from '#domain/media/library.ts'
 import type { LibraryMedia } from '#domain/media/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { useMay } from '#web/features/projects/api.ts'
+import { useIsChangeable } from '#web/platform/me.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -31,6 +32,7 @@ export function LibraryScreen(props: Props) {
 function Library({ filter, onFilter }: Props) {
   const projectId = useProjectId()
   const library = useListMediaLibrary(projectId, filter)
+  const isChangeable = useIsChangeable(projectId)
   const deletion = useConfirmedDeletion(projectId)
   const { mutate: keep } = useKeepMedia(projectId)
   const announced = library.data?.pages[0]?.announced ?? 0
@@ -72,10 +74,10 @@ function Library({ filter, onFilter }: Props) {
               <Uses media={media} />
             </LibraryFile>
             <div className={classes.actions}>
-              {(media.is_kept || media.clean_after !== null) && (
+              {isChangeable && (media.is_kept || media.clean_after !== null) && (
                 <KeepButton media={media} onKeep={isKept => keep({ id: media.id, isKept })} />
               )}
-              {media.uses === 0 && (
+              {isChangeable && media.uses === 0 && (
                 <IconButton
                   label={`Delete ${media.object_data.original_name}`}
                   onClick={() => void deletion.ask(media)}

@@ -35,7 +35,7 @@ test('the settings of a person and of the project decide what they may do', () =
     role: 'content-creator',
     isContentManager: false,
     maySkipApproval: false,
-    offersNothingNew: false,
+    offersNoChange: false,
   })
 })
 
