@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
+import { readOnlyTextsForAdmins } from '#domain/billing/read-only-text.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
 import { startTestApp, useTestApp } from '#testing/app.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
@@ -119,6 +120,18 @@ describe('In a read-only agency', () => {
     const { status, message } = await kit.ask(cast[who], createDayLabel, { body } as never)
     expect(status).toBe(402)
     expect(message).toMatch(words)
+  })
+
+  it('an admin is told to start again what has ended, and not to pay', async () => {
+    const ended = {
+      status: 'canceled',
+      past_due_since: daysFromNow(-15),
+      period_end: daysFromNow(-15),
+    } as const
+    await buildSubscription(kit.db, cast.project.agencyId, ended)
+    const { status, message } = await call('POST /daylabels')
+    expect([status, message]).toEqual([402, readOnlyTextsForAdmins.ended])
+    await failPayment(15)
   })
 
   it('a client is refused without a word about money', async () => {

@@ -5,7 +5,7 @@ import { say } from '#web/platform/words.ts'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { BILLING_PAGE, readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
+import { BILLING_PAGE, readOnlyTextsForAdmins } from '#domain/billing/read-only-text.ts'
 import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
 import classes from './toast.module.css'
 import type { Toast } from './toast-model.ts'
@@ -18,7 +18,7 @@ const looks = {
 
 /** The refusal of a read-only agency leads its admin to the page that ends it. */
 const withWayOut = (message: string): ReactNode => {
-  if (message !== readOnlyTextForAdmins) return message
+  if (!Object.values<string>(readOnlyTextsForAdmins).includes(message)) return message
   const [before, after] = message.split(BILLING_PAGE)
   return (
     <>

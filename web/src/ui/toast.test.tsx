@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
+import { readOnlyTextsForAdmins } from '#domain/billing/read-only-text.ts'
 import { charactersRemovedText } from '#domain/kernel/removed-characters.ts'
 import { signalCharactersRemoved } from '#web/platform/transport.ts'
 import { ThemeProvider } from './theme/provider.tsx'
@@ -103,11 +103,14 @@ test('a change can be undone for 10 seconds', async () => {
   expect(onUndo).toHaveBeenCalledOnce()
 })
 
-test('the refusal of a read-only agency leads an admin to the billing page, and other refusals lead nowhere', async () => {
-  toast.error(readOnlyTextForAdmins)
-  toast.error('Your agency is read-only at the moment. Please ask an admin of your agency.')
-  await pass(500)
-  const [link, ...more] = screen.getAllByRole('link')
-  expect([link?.textContent, link?.getAttribute('href'), more]).toEqual(['billing page', '/billing', []])
-  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(readOnlyTextForAdmins)
-})
+test.each(Object.values(readOnlyTextsForAdmins))(
+  'the refusal “%s” leads an admin to the billing page, and other refusals lead nowhere',
+  async text => {
+    toast.error(text)
+    toast.error('Your agency is read-only at the moment. Please ask an admin of your agency.')
+    await pass(500)
+    const [link, ...more] = screen.getAllByRole('link')
+    expect([link?.textContent, link?.getAttribute('href'), more]).toEqual(['billing page', '/billing', []])
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text)
+  },
+)

@@ -36,7 +36,7 @@ export const getPlan = async (
     tax: toDollars(hasTax ? gstOn(price) : 0),
     ...toPlanPrices(prices),
     ...(subscription ? standingOf(subscription, timeAtGateway(subscription, now)) : noSubscription),
-    needs_confirmation: unconfirmed !== undefined,
+    needs_confirmation: unconfirmed !== undefined && subscription?.status !== 'canceled',
     start_charged_at: await startChargedAt(db, { agencyId: agency.agencyId, subscription, now }),
     next_charge: subscription ? nextChargeOf(subscription, { users, accounts, hasTax }) : null,
   }

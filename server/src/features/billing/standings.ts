@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BillingNotice } from '#domain/billing/model.ts'
+import type { ReadOnlyReason } from '#domain/billing/read-only-text.ts'
 import { publishingUntil, readOnlyFrom, type SubscriptionFacts, statusAt } from '#domain/billing/standing.ts'
 import { GRACE_DAYS, PUBLISHING_DAYS, subscriptionRights } from '#domain/billing/subscription-rights.ts'
 import type { Config } from '#server/config.ts'
@@ -43,11 +44,19 @@ const readFacts = async (db: Reader, agencyIds: readonly number[], now: Date): P
   }))
 }
 
-/** Whether the agency may be written to. One without a subscription may: it is older than the gateway of its installation. */
-export const mayWrite = async (db: Reader, agencyId: number, now: Date): Promise<boolean> => {
+/** Why the agency cannot be written to; null: it can. So can one without a subscription: it is older than the gateway of its installation. */
+export const readOnlyReason = async (
+  db: Reader,
+  agencyId: number,
+  now: Date,
+): Promise<ReadOnlyReason | null> => {
   const [facts] = await readFacts(db, [agencyId], now)
-  return !facts || subscriptionRights[statusAt(facts, facts.now)].write
+  if (!facts || subscriptionRights[statusAt(facts, facts.now)].write) return null
+  return facts.status === 'canceled' ? 'ended' : 'unpaid'
 }
+
+export const mayWrite = async (db: Reader, agencyId: number, now: Date): Promise<boolean> =>
+  (await readOnlyReason(db, agencyId, now)) === null
 
 /**
  * Whether the schedules of an agency no longer go out: `publishingUntil` in SQL, because the sweep asks it of all agencies at once.
@@ -104,11 +113,11 @@ export const listBillingNotices = async (
       {
         agency_id: facts.agencyId,
         kind,
-        is_ended: status === 'canceled',
+        is_ended: facts.status === 'canceled',
         can_pay: isAdmin,
         until: (kind === 'payment_failed' ? from : until).toISOString(),
         is_publishing: facts.now < until,
-        needs_confirmation: isAdmin && facts.needsConfirmation,
+        needs_confirmation: isAdmin && facts.status !== 'canceled' && facts.needsConfirmation,
       },
     ]
   })

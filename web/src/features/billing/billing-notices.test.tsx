@@ -40,6 +40,11 @@ it.each([
     { kind: 'payment_failed', needs_confirmation: true },
     /Your bank asks you to confirm a payment.*Without the confirmation/,
   ],
+  [
+    'agency-admin',
+    { kind: 'payment_failed', is_ended: true },
+    /Your subscription has ended. Unless you start it again, your agency becomes read-only on/,
+  ],
   ['agency-admin', {}, /A payment is missing. Posts that were already scheduled still go out until/],
   ['agency-admin', { is_ended: true }, /Its subscription has ended/],
   ['content-creator', { can_pay: false }, /Please ask an admin of your agency/],

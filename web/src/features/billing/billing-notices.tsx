@@ -43,8 +43,12 @@ function Words({ notice, isClient }: { readonly notice: BillingNotice; readonly 
   if (notice.kind === 'payment_failed')
     return (
       <>
-        {notice.needs_confirmation ? 'Without the confirmation' : 'Without a payment'} your agency becomes
-        read-only on <Day instant={notice.until} />.
+        {notice.is_ended
+          ? 'Your subscription has ended. Unless you start it again,'
+          : notice.needs_confirmation
+            ? 'Without the confirmation'
+            : 'Without a payment'}{' '}
+        your agency becomes read-only on <Day instant={notice.until} />.
       </>
     )
   const rest = notice.is_publishing ? (

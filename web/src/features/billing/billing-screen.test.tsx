@@ -282,6 +282,24 @@ it('An open invoice is paid at a click', async () => {
   await waitFor(() => expect(sent('agencies/3/invoices/7/pay')).toHaveLength(1))
 })
 
+it.each([
+  ['canceled', false],
+  ['canceled', true],
+  ['past_due', true],
+] as const)(
+  'An open invoice of a subscription that has ended (%s, its bank asks: %s) is not offered to be paid',
+  async (status, needs_confirmation) => {
+    const publishing_until = noonOf('2026-06-10')
+    open({
+      plan: { status, is_ended: true, publishing_until, read_only_from: publishing_until },
+      invoices: [{ ...invoice, status: 'open', paid_at: null, needs_confirmation }],
+    })
+    expect((await screen.findByRole('list')).textContent).toContain('Not paid')
+    expect(await screen.findByRole('button', { name: 'Start subscription' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /pay|confirm/i })).toBeNull()
+  },
+)
+
 it('An open invoice whose bank asks says so, and leads to the confirmation', async () => {
   const { sent } = open({
     invoices: [{ ...invoice, status: 'open', paid_at: null, needs_confirmation: true }],

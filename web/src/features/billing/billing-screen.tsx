@@ -61,7 +61,9 @@ export function BillingScreen({ agency }: Props) {
           {({ card }) => <PaymentMethod agencyId={agency.id} card={card} />}
         </Part>
         <Part title="Invoices" query={invoices}>
-          {list => <InvoiceList agencyId={agency.id} invoices={list} />}
+          {list => (
+            <InvoiceList agencyId={agency.id} invoices={list} canPay={plan.data?.is_ended === false} />
+          )}
         </Part>
       </main>
     </div>

@@ -10,10 +10,20 @@ import classes from './billing.module.css'
 import { PayButton } from './pay-button.tsx'
 import { Day } from './plan-status.tsx'
 
-type Props = { readonly agencyId: number; readonly invoices: readonly Invoice[] }
+type Props = {
+  readonly agencyId: number
+  readonly invoices: readonly Invoice[]
+  /** Their subscription runs: after its end, paying an old invoice would not bring anything back. */
+  readonly canPay: boolean
+}
+
+const statusOf = ({ status, needs_confirmation }: Invoice, canPay: boolean): string => {
+  if (status === 'open' && !canPay) return invoiceStatusWords.uncollectible
+  return needs_confirmation ? 'Waiting for your confirmation' : invoiceStatusWords[status]
+}
 
 /** The agency's invoices, newest first, each with its page. */
-export function InvoiceList({ agencyId, invoices }: Props) {
+export function InvoiceList({ agencyId, invoices, canPay }: Props) {
   if (invoices.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -23,13 +33,15 @@ export function InvoiceList({ agencyId, invoices }: Props) {
   return (
     <BoxedList aria-labelledby="billing-invoices">
       {invoices.map(invoice => (
-        <InvoiceRow key={invoice.id} agencyId={agencyId} invoice={invoice} />
+        <InvoiceRow key={invoice.id} agencyId={agencyId} invoice={invoice} canPay={canPay} />
       ))}
     </BoxedList>
   )
 }
 
-function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly invoice: Invoice }) {
+type RowProps = Pick<Props, 'agencyId' | 'canPay'> & { readonly invoice: Invoice }
+
+function InvoiceRow({ agencyId, invoice, canPay }: RowProps) {
   const page = useGetInvoicePage(agencyId)
   const name = `Invoice ${invoice.number ?? invoice.id}`
   const pdf = useGetInvoicePdf(agencyId)
@@ -47,8 +59,7 @@ function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly
       <div>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
-          <Day instant={invoice.created_at} /> ·{' '}
-          {invoice.needs_confirmation ? 'Waiting for your confirmation' : invoiceStatusWords[invoice.status]}
+          <Day instant={invoice.created_at} /> · {statusOf(invoice, canPay)}
         </Text>
       </div>
       <div>
@@ -60,7 +71,9 @@ function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly
         )}
       </div>
       <Group gap="xs" justify="flex-end">
-        {invoice.status === 'open' && <PayButton agencyId={agencyId} invoice={invoice} name={name} />}
+        {canPay && invoice.status === 'open' && (
+          <PayButton agencyId={agencyId} invoice={invoice} name={name} />
+        )}
         <Button
           {...button}
           leftSection={<IconPrinter size={14} aria-hidden />}

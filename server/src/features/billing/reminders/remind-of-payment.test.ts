@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { testNow, useTestApp } from '#testing/app.ts'
-import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
+import { billedConfig, buildInvoice, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { paymentMail } from './payment-mail.ts'
 import { remindOfPayment } from './remind-of-payment.ts'
@@ -78,8 +78,12 @@ it('Nobody is reminded after paying, and the next failed payment begins again', 
 it('A subscription that ended unpaid is said to have ended, and nobody promises another try', async () => {
   const end = { status: 'canceled' as const, canceled_at: daysFromNow(1), past_due_since: daysFromNow(0) }
   await buildSubscription(kit.db, cast.project.agencyId, end)
+  // The bank still asks about its last invoice, but to confirm that would begin nothing.
+  const confirmation = { needs_confirmation: true, action_url: 'https://gateway.test/confirm' }
+  await buildInvoice(kit.db, cast.project.agencyId, { ...confirmation, status: 'open', paid_at: null })
   await remindOn(3)
   await remindOn(14)
+  expect((await subjects()).join()).not.toMatch(/confirm/)
   // Found a month late, it is no news any more.
   const late = await buildCast(kit.db)
   await buildSubscription(kit.db, late.project.agencyId, end)

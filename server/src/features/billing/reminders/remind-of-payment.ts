@@ -67,7 +67,8 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
     .select('name')
     .where('id', '=', agencyId)
     .executeTakeFirstOrThrow()
-  const unconfirmed = await findUnconfirmed(tx, agencyId)
+  // Paying for what has ended begins nothing.
+  const unconfirmed = status === 'canceled' ? undefined : await findUnconfirmed(tx, agencyId)
   const isReadOnly = day >= GRACE_DAYS
   await emitOfAgency(tx, eventTypeOf(isReadOnly, unconfirmed !== undefined), agencyId)
   await mailAdmins(tx, services, agencyId, name =>
