@@ -14,7 +14,7 @@ const styles = 28
 /**
  * Clients open an approval link on a phone and are to decide within ten seconds: 110 (docs/decisions/0069-deciding-by-link.md).
  * Login has the budget it is meant to have (90); calendar, editor and settings less than they may have (230, 330, 200). The
- * approval list and item have a little more than their present size, until they have come down to theirs: 130 and 110
+ * approval list and item have a little more than their present size, until they have come down to theirs: 130 and 150
  * (docs/decisions/0043-what-a-page-must-load.md). Each is a kilobyte or more above the present size: what a change packs differently in
  * another page is no reason to fail.
  */

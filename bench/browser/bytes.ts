@@ -32,7 +32,7 @@ const pagesOf = (draft: number): readonly Opened[] => [
   { name: 'calendar', path: '/1/calendar', email: admin, aims: { js: 230, css } },
   { name: 'editor', path: `/1/manage-post/facebook?postId=${draft}`, email: admin, aims: { js: 330, css } },
   { name: 'approval list', path: '/1/approval', email: client, aims: { js: 130, css } },
-  { name: 'approval item', path: '/1/approval/facebook?postId=6', email: client, aims: { js: 110, css } },
+  { name: 'approval item', path: '/1/approval/facebook?postId=6', email: client, aims: { js: 150, css } },
   // Shows that a link has ended: the same scripts as one that works.
   { name: 'approval link', path: '/approve#ended', email: null, aims: { js: 110, css } },
   { name: 'settings', path: '/1/settings/general', email: admin, aims: { js: 200, css } },
