@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
@@ -8,6 +7,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify'
+import helmet from 'helmet'
 import { BODY_BYTES_MAX, bodyBytesMaxOf } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
@@ -113,6 +113,18 @@ const contentSecurityPolicy = (config: Config) => ({
     upgradeInsecureRequests: null,
   },
 })
+
+/** Made once: Fastify's plug-in makes them anew for each request, which takes fifty times as much of the processor (12 µs, not 0.2). */
+const setSecurityHeaders = (app: FastifyInstance, config: Config): void => {
+  const setHeaders = helmet({
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    crossOriginResourcePolicy: false,
+    hsts: config.NODE_ENV === 'production',
+  })
+  app.addHook('onRequest', (request, reply, next) =>
+    setHeaders(request.raw, reply.raw, error => next(error instanceof Error ? error : undefined)),
+  )
+}
 
 /**
  * From a request's first byte to its last: enough for 200 MB at 2 Mbit/s, but not for a byte a minute (Fastify's default: no limit).
@@ -228,11 +240,7 @@ export const buildApp = async (
     frameworkErrors: (error, _request, reply) =>
       sendFailure(reply.headers(bareHeaders), failureOf(error, reply)),
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(services.config),
-    crossOriginResourcePolicy: false,
-    hsts: services.config.NODE_ENV === 'production',
-  })
+  setSecurityHeaders(app, services.config)
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { 'x-forwarded-for': forwarded } = raw.headers
     if (typeof forwarded === 'string') raw.headers['x-forwarded-for'] = plainAddresses(forwarded)
