@@ -25,6 +25,21 @@ const other = calendarItem({ message: 'Winter blend', datetime: '2026-11-24T08:0
 
 const cards = () => screen.findAllByRole('group', { name: /Draft/ })
 
+it.each(['its button', 'a right click'])(
+  'The menu of a card, opened by %s, is named after its post',
+  async how => {
+    const { user } = await openCalendar('agency-admin', { items: [draft] })
+    const [card] = await cards()
+    if (!card) throw new Error('no card')
+    await user.pointer(
+      how === 'its button'
+        ? { keys: '[MouseLeft]', target: within(card).getByRole('button', { name: 'Actions: Slow Sunday' }) }
+        : { keys: '[MouseRight]', target: card },
+    )
+    expect(await screen.findByRole('menu', { name: 'Actions: Slow Sunday' })).toBeTruthy()
+  },
+)
+
 it('A post in its last hours, whose time is fixed, can be stopped instead of unscheduled', async () => {
   const near = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-20T12:00:00.000Z' })
   const { user } = await openCalendar('agency-admin', { items: [near] })

@@ -33,9 +33,16 @@ type Props = {
 // Not the default key handling: the key that opens the menu would close it again.
 const outside = ['mousedown', 'touchstart']
 
+/** As the button of the card says it, with the text of its post; `at` is that button, or the card that a key or a right click was on. */
+const nameOf = (at: HTMLElement): string => {
+  const button = at instanceof HTMLButtonElement ? at : at.querySelector('button[aria-label^="Actions: "]')
+  return button?.getAttribute('aria-label') ?? 'Actions'
+}
+
 /** The actions of one card, next to what opened them. One menu serves all cards. */
 export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }: Props) {
   const { left, top, width, height } = at.getBoundingClientRect()
+  const name = nameOf(at)
   const close = () => {
     onClose()
     at.focus({ preventScroll: true })
@@ -55,12 +62,12 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
         <button
           type="button"
           tabIndex={-1}
-          aria-label="Actions"
+          aria-label={name}
           className={classes.anchor}
           style={{ left, top, width, height: Math.min(height, 40) }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Actions">
+      <Menu.Dropdown aria-label={name}>
         <Menu.Item leftSection={<IconExternalLink size={16} aria-hidden />} onClick={open}>
           Open
         </Menu.Item>
