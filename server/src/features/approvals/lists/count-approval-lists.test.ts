@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countApprovalLists } from '#domain/approvals/contract.ts'
+import { countApprovalLists, startApprovals } from '#domain/approvals/contract.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
@@ -93,6 +93,15 @@ describe('The counts of the approval lists', () => {
     expect((await counts(admin)).pending).toMatchObject({ total: 3, waiting: 1 })
     await app.db.deleteFrom('project_members').where('user_id', '=', internal.userId).execute()
     expect((await counts(admin)).pending).toMatchObject({ total: 3, waiting: 2 })
+  })
+
+  it('do not make an admin who sends a post again wait for herself', async () => {
+    const { admin, internal } = cast
+    const postId = await build('requires_revision')
+    expect((await app.ask(admin, startApprovals, { body: { posts_ids: [postId] } })).status).toBe(200)
+    const { waiting, waiting_for, total } = (await counts(admin)).pending
+    expect([total, waiting, waiting_for.map(({ id }) => id)]).toEqual([1, 0, [internal.userId]])
+    expect((await counts(internal)).pending).toMatchObject({ total: 1, waiting: 1 })
   })
 
   it('name whom the rounds wait for, but not to a client', async () => {
