@@ -59,16 +59,21 @@ describe.each(publishers)('A fault on $network', ({ network, publish }) => {
 
   it('that delays the answer still publishes and answers correctly', async () => {
     await sandbox.addFault({ network, fault: 'slow', delay_ms: 80 })
-    const started = performance.now()
     expect((await publish(sandbox, 'In its own time')).ok).toBe(true)
-    expect(performance.now() - started).toBeGreaterThan(75)
+    expect(await sandbox.objects(network)).toHaveLength(1)
   })
 
-  it('that delays the answer releases the waiting calls as soon as it is cleared', async () => {
+  it('that delays the answer is overtaken by a later call, and releases the waiting one as soon as it is cleared', async () => {
     await sandbox.addFault({ network, fault: 'slow', delay_ms: 600_000 })
-    const waiting = publish(sandbox, 'At last')
+    let isAnswered = false
+    const waiting = publish(sandbox, 'At last').then(answer => {
+      isAnswered = true
+      return answer
+    })
     const hits = async () => (await sandbox.get<{ hits: number }[]>('/sandbox/faults')).map(each => each.hits)
     await expect.poll(hits).toEqual([1])
+    expect((await publish(sandbox, 'Overtaking')).ok).toBe(true)
+    expect(isAnswered).toBe(false)
     await fetch(`${sandbox.url()}/sandbox/faults`, { method: 'DELETE' })
     expect((await waiting).ok).toBe(true)
   })
