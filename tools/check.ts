@@ -10,7 +10,7 @@ import { layering, pureDomain } from './structure/layers.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
 import { declaredMigrations } from './structure/migrations.ts'
 import { namedFilesExist } from './structure/named-files.ts'
-import { earnedFolders, meaningfulNames } from './structure/names.ts'
+import { earnedFolders, meaningfulNames, plainIdentifiers } from './structure/names.ts'
 import { neighboursTogether } from './structure/neighbours.ts'
 import { networkNumbers } from './structure/numbers/network-numbers.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
@@ -44,6 +44,7 @@ const rules: Rule[] = [
   routesOnlyList,
   earnedFolders,
   meaningfulNames,
+  plainIdentifiers,
   layering,
   featureOrder,
   partOrder,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { eachSource, isCode, isTest, type Rule, type Source } from './source.ts'
+import { eachSource, isCode, isTest, type Rule, type Source, withoutComments } from './source.ts'
 
 const drawers = [
   ...['utils', 'util', 'helpers', 'helper', 'common', 'service', 'services', 'manager', 'misc', 'shared'],
@@ -32,6 +32,30 @@ export const meaningfulNames: Rule = eachSource(({ path }) => {
       `"${file}" says which kind of code it is, not what it does. One file a use case (approve-round.ts); what several share is named by its noun (rounds.ts).`,
     )
   return problems
+})
+
+/** Names that only their author understood. A participle says that something was told or asked, not what it is. */
+const privateNames = '[Tt]old|[Aa]sked|[Tt]eller|whenOf|idsWhere|goesTo|nothingFull|deliberate'
+const declared = new RegExp(
+  [
+    `\\b(?:const|let|function|type)\\s+(${privateNames})\\b`,
+    `[([{,]\\s*(?:readonly\\s+)?(${privateNames})\\??\\s*(?:[:,)\\]}]|=>)`,
+    `^\\s*(?:readonly\\s+)?(${privateNames})\\??:`,
+  ].join('|'),
+)
+const withoutTexts = (code: string): string => code.replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+
+/** What the code declares bears a name that says what it holds. */
+export const plainIdentifiers: Rule = eachSource(({ path, text }) => {
+  if (!/^(domain|server|web|sandbox)\/src\//.test(path) || !isCode(path) || isTest(path)) return []
+  return withoutTexts(withoutComments(text))
+    .split('\n')
+    .flatMap((line, index) => {
+      const name = declared.exec(line)?.slice(1).find(Boolean)
+      return name === undefined
+        ? []
+        : [`line ${index + 1} calls something "${name}". Name it after what it holds (requests, lastMail).`]
+    })
 })
 
 const sourceRoots = /^(domain|server|web|sandbox)\/src\//

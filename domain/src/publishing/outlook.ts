@@ -72,16 +72,16 @@ const amber = (until: Date | null): Found => ({ risk: 'amber', until })
 const decisionOf = (facts: OutlookFacts, now: Date): DueDecision => {
   const { dueAt, network, type } = facts
   if (dueAt === null) return 'nothing'
-  const asked = {
+  const atDueTime = {
     ...facts,
     isAutoposting: isSentByGalley(facts.isAutoposting, network, type),
     // What came due in a pause is asked about however late it is.
     latenessMinutes: facts.heldBy === 'paused' ? 0 : Math.max(0, now.getTime() - dueAt.getTime()) / MINUTE,
   }
-  const first = dueDecision(asked)
+  const first = dueDecision(atDueTime)
   // As the publisher does: it approves what the client has not answered, and then decides again.
   return first === 'approve_by_system_first'
-    ? dueDecision({ ...asked, status: 'approved', digestMatches: true })
+    ? dueDecision({ ...atDueTime, status: 'approved', digestMatches: true })
     : first
 }
 

@@ -15,7 +15,7 @@ export const pastOf = ({ day }: DemoPost, datetime: Date, now: Date) => {
     sentForApproval: before(30),
     internallyApproved: before(20),
     externallyDecided: before(10),
-    asked: before(8),
+    questionAsked: before(8),
     published: datetime,
   }
 }

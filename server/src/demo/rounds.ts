@@ -96,7 +96,7 @@ const notifyingEventsOf = (
     return [
       happened('approval.revision_requested', ended, { round }),
       ...(revision?.question
-        ? [happened('approval.question_asked', { by: writer, at: past.asked }, { round })]
+        ? [happened('approval.question_asked', { by: writer, at: past.questionAsked }, { round })]
         : []),
     ]
   const published = { by: null, at: past.published }
@@ -157,6 +157,7 @@ const writeRound = async (tx: Tx, { revision }: DemoPost, of: RoundOfVersion) =>
       position,
     }))
     await tx.insertInto('approval_checkboxes').values(items).execute()
-    if (revision.question) await write('question_pushed', { by: writer, at: past.asked }, revision.question)
+    if (revision.question)
+      await write('question_pushed', { by: writer, at: past.questionAsked }, revision.question)
   }
 }

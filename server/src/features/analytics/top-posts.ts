@@ -89,12 +89,12 @@ const topPost = (figures: PublishedFigures, shown: Shown | undefined, timezone: 
   }
 }
 
-type Asked = { readonly network: SocialNetwork; readonly range: DayRange }
+type Period = { readonly network: SocialNetwork; readonly range: DayRange }
 
 /** What went out on the network in these Pacific days, oldest first. */
 export const readFiguresOf = (
   { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
-  { network, range }: Asked,
+  { network, range }: Period,
 ): Promise<readonly PublishedFigures[]> => {
   const midnight = (date: string) => instantOf({ date, time: '00:00', timezone: NETWORK_ZONE })
   const [from, until] = [midnight(range.start), midnight(addDays(range.end, 1))]
@@ -104,11 +104,11 @@ export const readFiguresOf = (
 /** The posts of these days by one of their figures, the largest first. Posts without that figure are left out. */
 export const rankPosts = async (
   call: Pick<ScopedPoolCall, 'db' | 'scope'>,
-  asked: Asked,
+  period: Period,
   figureOf: (figures: PublishedFigures) => number | null,
 ): Promise<{ posts: TopPost[]; published: PublishedDay[] }> => {
   const { db, scope } = call
-  const figures = await readFiguresOf(call, asked)
+  const figures = await readFiguresOf(call, period)
   const best = figures
     .flatMap(one => ({ one, figure: figureOf(one) ?? -1 }))
     .filter(({ figure }) => figure >= 0)

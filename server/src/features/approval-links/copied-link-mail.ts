@@ -12,7 +12,7 @@ import { wordsOf } from '#server/platform/words.ts'
 /** A client who works through their posts with one link gets one mail about it. */
 const MAILS = { times: 1, minutes: 60 } as const
 
-type Told = {
+type CopiedLink = {
   readonly to: string
   readonly linkId: number
   readonly copiedBy: string
@@ -22,7 +22,7 @@ type Told = {
 /** Tells the person of a link about decisions that may have been made by somebody else, who has copied it (decision 106). */
 export const mailAboutCopiedLink = async (
   { tx, scope, person, now, services }: ScopedCall,
-  { to, linkId, copiedBy, isQuestion }: Told,
+  { to, linkId, copiedBy, isQuestion }: CopiedLink,
 ): Promise<void> => {
   if ((await waitBefore(tx, { subject: `mails about approval link ${linkId}`, ...MAILS }, now)) !== null)
     return

@@ -87,14 +87,14 @@ const DAY_MS = 24 * 3_600_000
 
 /** Once a day: the mails themselves say when it was last. */
 const tellSuperAdmins = async (tx: Tx, services: Services, mail: RenderedMail, now: Date): Promise<void> => {
-  const told = await tx
+  const lastMail = await tx
     .selectFrom('outgoing_mails')
     .select('id')
     .where('kind', '=', mail.kind)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .limit(1)
     .executeTakeFirst()
-  if (told) return
+  if (lastMail) return
   const people = await tx
     .selectFrom('users')
     .select('email')

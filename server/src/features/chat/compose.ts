@@ -46,7 +46,7 @@ type EntryRow = {
   readonly versions: readonly Version[]
 }
 
-type Told = EntryRow & { readonly type: ChatEventType }
+type TopicEntry = EntryRow & { readonly type: ChatEventType }
 
 /** What waits for a channel, oldest first. */
 const readEntries = async (db: Reader, channelId: number): Promise<readonly EntryRow[]> => {
@@ -70,7 +70,7 @@ const readEntries = async (db: Reader, channelId: number): Promise<readonly Entr
 }
 
 /** As a client's own calls would show it: nothing of an internal round, an internal note or a version that they do not see. */
-const asClientsSee = (entry: Told): Told[] => {
+const asClientsSee = (entry: TopicEntry): TopicEntry[] => {
   if (entry.post_id === null || (entry.next_round ?? entry.round) === 'internal') return []
   if (entry.is_note && entry.is_note_for_client !== true) return []
   const versions = entry.versions.filter(version => isVisibleTo(version, 'external-approver'))
@@ -81,7 +81,7 @@ const asClientsSee = (entry: Told): Told[] => {
 }
 
 /** Without what is gone since. */
-const stillThere = (entry: EntryRow): Told[] => {
+const stillThere = (entry: EntryRow): TopicEntry[] => {
   const { type } = entry
   if (type === null || !isChatEvent(type) || (entry.is_note && entry.is_note_for_client === null)) return []
   return [{ ...entry, type }]
@@ -95,12 +95,15 @@ export const composeMessage = async (
   channel: Reading,
 ): Promise<{ readonly entryIds: readonly number[]; readonly message: ChatMessage | null }> => {
   const entries = await readEntries(db, channel.id)
-  const told = entries
+  const readable = entries
     .flatMap(stillThere)
     .flatMap(entry => (channel.is_for_client ? asClientsSee(entry) : [entry]))
   // A client is told in the way of those who wait, not of those who have done it.
   const groups = [
-    ...Map.groupBy(told, ({ project_id, type, actor_id }) => `${project_id} ${type} ${actor_id}`).values(),
+    ...Map.groupBy(
+      readable,
+      ({ project_id, type, actor_id }) => `${project_id} ${type} ${actor_id}`,
+    ).values(),
   ]
   return {
     entryIds: entries.map(({ id }) => id),
@@ -114,7 +117,7 @@ export const composeMessage = async (
   }
 }
 
-const groupOf = (entries: readonly Told[], channel: Reading): Omit<ChatGroup, 'left'>[] => {
+const groupOf = (entries: readonly TopicEntry[], channel: Reading): Omit<ChatGroup, 'left'>[] => {
   const [first] = entries
   if (!first) return []
   const byPost = Map.groupBy(
@@ -126,7 +129,7 @@ const groupOf = (entries: readonly Told[], channel: Reading): Omit<ChatGroup, 'l
   return [{ project: first.project_name, sentence: chatSentence(first.type, first.actor_name, count), posts }]
 }
 
-const postOf = (entries: readonly Told[], channel: Reading): ChatPost[] => {
+const postOf = (entries: readonly TopicEntry[], channel: Reading): ChatPost[] => {
   const [first] = entries
   const versions = entries.flatMap(entry => entry.versions)
   const [version] = versions
@@ -146,7 +149,7 @@ const toDecide: readonly ChatEventType[] = ['approval.started', 'approval.round_
 
 /** The page on which its readers act. It asks them to sign in: nothing in a channel opens without that. */
 const addressOf = (
-  { type, project_id, post_id }: Told,
+  { type, project_id, post_id }: TopicEntry,
   { social_network }: Version,
   { is_for_client, publicUrl }: Reading,
 ): string => {

@@ -16,10 +16,10 @@ const deletePictures = async (tx: Tx, projectId: number, now: Date): Promise<voi
 /** Notes that no client could read, with their marks, pictures and mentions, and what told of them. */
 const deleteNotes = async (tx: Tx, projectId: number): Promise<void> => {
   const internal = sql`(select n.id from notes n where n.project_id = ${projectId} and not n.is_for_client)`
-  const told = sql`(select e.id from events e where e.project_id = ${projectId} and e.type like 'note.%'
+  const events = sql`(select e.id from events e where e.project_id = ${projectId} and e.type like 'note.%'
     and (e.detail->>'note_id')::bigint in ${internal})`
-  await sql`delete from notifications where project_id = ${projectId} and event_id in ${told}`.execute(tx)
-  await sql`delete from events where id in ${told}`.execute(tx)
+  await sql`delete from notifications where project_id = ${projectId} and event_id in ${events}`.execute(tx)
+  await sql`delete from events where id in ${events}`.execute(tx)
   await sql`delete from notes where id in ${internal}`.execute(tx)
 }
 
@@ -40,11 +40,11 @@ const emptyRounds = async (tx: Tx, projectId: number): Promise<void> => {
 }
 
 /** What tells of internal rounds in the activity and under the bell, with the words of reminders. */
-const deleteTold = async (tx: Tx, projectId: number): Promise<void> => {
-  const told = sql`(select e.id from events e where e.project_id = ${projectId} and e.type like 'approval.%'
+const deleteRoundEvents = async (tx: Tx, projectId: number): Promise<void> => {
+  const events = sql`(select e.id from events e where e.project_id = ${projectId} and e.type like 'approval.%'
     and coalesce(e.detail->>'next_round', e.detail->>'round', 'internal') = 'internal')`
-  await sql`delete from notifications where project_id = ${projectId} and event_id in ${told}`.execute(tx)
-  await sql`delete from events where id in ${told}`.execute(tx)
+  await sql`delete from notifications where project_id = ${projectId} and event_id in ${events}`.execute(tx)
+  await sql`delete from events where id in ${events}`.execute(tx)
   // The end of an internal round that began an external one is told to clients: without who approved, and what they wrote.
   await sql`update events set actor_id = null, detail = detail - 'message' where project_id = ${projectId}
     and type like 'approval.%' and detail->>'round' = 'internal'`.execute(tx)
@@ -94,7 +94,7 @@ export const deleteInternal = async (
   await deletePictures(tx, projectId, now)
   await deleteNotes(tx, projectId)
   await emptyRounds(tx, projectId)
-  await deleteTold(tx, projectId)
+  await deleteRoundEvents(tx, projectId)
   await tx.deleteFrom('reports').where('project_id', '=', projectId).where('sent_at', 'is', null).execute()
   await deleteFiles(call, projectId)
 }

@@ -39,7 +39,7 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
     union all select 1 from approval_action_attachments t where t.media_id = medias.id
     union all select 1 from note_attachments t where t.media_id = medias.id)))`
 
-type Asked = { readonly storageKey: string; readonly person: Person }
+type FileRequest = { readonly storageKey: string; readonly person: Person }
 
 /** Which of these files the person may read. */
 const readableBy = async (
@@ -69,8 +69,8 @@ const readableBy = async (
 /** Files that are asked for at the same moment share a statement for each person, which begins after each of them was asked for. */
 const mediaReader = oncePer((db: Reader) =>
   batched(
-    async (asked: readonly Asked[]) => {
-      const byPerson = Map.groupBy(asked, ({ person }) => person.userId)
+    async (requests: readonly FileRequest[]) => {
+      const byPerson = Map.groupBy(requests, ({ person }) => person.userId)
       const readable = new Map<number, Set<string>>()
       for (const [userId, theirs] of byPerson) {
         const [first] = theirs
@@ -84,7 +84,7 @@ const mediaReader = oncePer((db: Reader) =>
             ),
           )
       }
-      return asked.map(({ person, storageKey }) => readable.get(person.userId)?.has(storageKey) === true)
+      return requests.map(({ person, storageKey }) => readable.get(person.userId)?.has(storageKey) === true)
     },
     { size: 50, atOnce: 2 },
   ),

@@ -208,13 +208,13 @@ export type VersionOutlook = {
   readonly changesAt: Date | null
 }
 
-type Asked = { readonly versions: readonly PlannedVersion[]; readonly now: Date }
+type OutlookQuery = { readonly versions: readonly PlannedVersion[]; readonly now: Date }
 
 /** What the publisher reads about these versions beside their content and rounds. */
 const readSurroundings = async (
   { config }: Pick<Services, 'config'>,
   db: Reader,
-  { versions, now }: Asked,
+  { versions, now }: OutlookQuery,
 ) => {
   const accountOf = await readAccounts(db, versions, now)
   const beyond = await readBeyondLimit(db, versions)
@@ -247,7 +247,7 @@ const readSurroundings = async (
 export const readOutlooks = async (
   services: Pick<Services, 'config'>,
   db: Reader,
-  { versions, now, rules }: Asked & { readonly rules?: readonly OutlookRule[] },
+  { versions, now, rules }: OutlookQuery & { readonly rules?: readonly OutlookRule[] },
 ): Promise<VersionOutlook[]> => {
   if (versions.length === 0) return []
   const isPending = ({ status }: PlannedVersion) => (pending as readonly PostSocialStatus[]).includes(status)

@@ -18,9 +18,9 @@ export const listRepeatedTexts = async (
     .where('posts.deleted_at', 'is', null)
     .where('posts.id', 'in', ids)
     .execute()
-  const asked = query.date && query.time && instantOf({ date: query.date, time: query.time, timezone })
+  const proposed = query.date && query.time && instantOf({ date: query.date, time: query.time, timezone })
   const mine = posts.flatMap(({ published_at, scheduled_at, ...one }) => {
-    const at = published_at ?? (asked || scheduled_at)
+    const at = published_at ?? (proposed || scheduled_at)
     return at === null ? [] : [{ ...one, at }]
   })
   const others = await readTextsAround(db, { projectId, texts: mine })

@@ -99,8 +99,8 @@ export const deleteAddresses = async (
   tx: Tx,
   { whose, which, now }: { readonly whose: Whose; readonly which: Which; readonly now: Date },
 ): Promise<Row[]> => {
-  const asked = which === 'all' ? null : new Set(which.map(({ kind, id }) => `${kind} ${id}`))
-  const gone = (await readRows(tx, whose, now)).filter(({ kind, id }) => asked?.has(`${kind} ${id}`) ?? true)
+  const chosen = which === 'all' ? null : new Set(which.map(({ kind, id }) => `${kind} ${id}`))
+  const gone = (await readRows(tx, whose, now)).filter(({ kind, id }) => chosen?.has(`${kind} ${id}`) ?? true)
   for (const [kind, rows] of Map.groupBy(gone, row => row.kind))
     await deletions[kind](
       tx,

@@ -27,11 +27,11 @@ type Requested = FastifyRequest<{ Params: File; Querystring: { until?: unknown; 
 /** Pictures of a page are asked for together, with one cookie: they share the statement, which begins after each of them was asked for. */
 const sessionReader = oncePer((db: Db) =>
   batched(
-    async (asked: readonly { readonly sessionId: number; readonly now: Date }[]) => {
+    async (requests: readonly { readonly sessionId: number; readonly now: Date }[]) => {
       const people = new Map<number, Person | null>()
-      for (const { sessionId, now } of asked)
+      for (const { sessionId, now } of requests)
         if (!people.has(sessionId)) people.set(sessionId, await findPersonOfSession(db, sessionId, now))
-      return asked.map(({ sessionId }) => people.get(sessionId) ?? null)
+      return requests.map(({ sessionId }) => people.get(sessionId) ?? null)
     },
     { size: 50, atOnce: 2 },
   ),

@@ -28,14 +28,14 @@ export const servePictures = (
 export const picturesFrom = (port: MessagePort): PictureSource => {
   const waiting: PromiseWithResolvers<Uint8Array | null>[] = []
   port.on('message', (answer: Answer) => {
-    const asked = waiting.shift()
-    if ('fault' in answer) asked?.reject(new Error(answer.fault))
-    else asked?.resolve(answer.picture)
+    const question = waiting.shift()
+    if ('fault' in answer) question?.reject(new Error(answer.fault))
+    else question?.resolve(answer.picture)
   })
   return name => {
-    const asked = Promise.withResolvers<Uint8Array | null>()
-    waiting.push(asked)
+    const question = Promise.withResolvers<Uint8Array | null>()
+    waiting.push(question)
     port.postMessage(name)
-    return asked.promise
+    return question.promise
   }
 }

@@ -18,7 +18,7 @@ export type AnalyticsSearch = {
 /** What the page shows. */
 export type AnalyticsState = {
   readonly range: DayRange
-  /** Not all of the days that were asked for are shown. */
+  /** Not all of the days that were chosen for are shown. */
   readonly isCut: boolean
   readonly interval: InsightInterval
   readonly isCumulative: boolean
@@ -50,6 +50,6 @@ const rangeOf = ({ from, to }: AnalyticsSearch, today: LocalDate): DayRange => {
 const isCut = (search: AnalyticsSearch, today: LocalDate): boolean => {
   const { from = '', to = '' } = search
   if (!isLocalDate(from) || !isLocalDate(to)) return false
-  const [asked, shown] = [widenedRange({ start: from, end: to }), rangeOf(search, today)]
-  return asked.start !== shown.start || asked.end !== shown.end
+  const [chosen, shown] = [widenedRange({ start: from, end: to }), rangeOf(search, today)]
+  return chosen.start !== shown.start || chosen.end !== shown.end
 }

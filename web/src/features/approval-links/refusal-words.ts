@@ -7,7 +7,7 @@ import { pageWords, say } from '#web/platform/words.ts'
 
 type Refused = { readonly code: string; readonly message: string; readonly wait?: number | undefined }
 
-const whenOf = (seconds: number | undefined): string => {
+const waitInWords = (seconds: number | undefined): string => {
   if (seconds === undefined) return say('in a moment')
   const { count, unit } = waitOf(seconds)
   return new Intl.RelativeTimeFormat(localeOf(pageWords().language)).format(count, unit)
@@ -22,7 +22,7 @@ export const refusalWords = (error: unknown): string => {
   const said = say(message)
   if (said !== message || pageWords().language === 'en') return said
   const texts: Readonly<Record<string, string>> = linkTexts
-  return say(texts[code] ?? publicTexts.internal, { when: whenOf(wait) })
+  return say(texts[code] ?? publicTexts.internal, { when: waitInWords(wait) })
 }
 
 /** One of several decisions, of which the others may have been taken. */

@@ -25,7 +25,7 @@ export function UnknownNames({ found, networks, isBusy, onChange }: Props) {
           title="Profiles"
           text="Galley does not know these names. Your choice is remembered for this project."
           placeholder="Choose a network"
-          asked={profiles.map(({ name, target }) => ({ name, value: target }))}
+          entries={profiles.map(({ name, target }) => ({ name, value: target }))}
           choices={[...networks, { value: 'none', label: 'Leave it out' }]}
           near={accounts}
           isBusy={isBusy}
@@ -41,7 +41,7 @@ export function UnknownNames({ found, networks, isBusy, onChange }: Props) {
           title="Campaigns"
           text="This project has no campaigns of these names. Posts of a name without a choice belong to none."
           placeholder="None"
-          asked={campaigns.map(({ name, campaign }) => ({ name, value: campaign }))}
+          entries={campaigns.map(({ name, campaign }) => ({ name, value: campaign }))}
           choices={names.map(name => ({ value: name, label: name }))}
           near={names}
           isBusy={isBusy}
@@ -54,20 +54,20 @@ export function UnknownNames({ found, networks, isBusy, onChange }: Props) {
   )
 }
 
-type Asked = { readonly name: string; readonly value: string | null }
+type ChosenName = { readonly name: string; readonly value: string | null }
 type NamesProps = {
   readonly title: string
   readonly text: string
   readonly placeholder: string
-  readonly asked: readonly Asked[]
+  readonly entries: readonly ChosenName[]
   readonly choices: readonly NetworkOption[]
   /** Names of which one may have been meant. */
   readonly near: readonly string[]
   readonly isBusy: boolean
-  readonly onChange: (chosen: readonly Asked[]) => void
+  readonly onChange: (chosen: readonly ChosenName[]) => void
 }
 
-function Names({ title, text, placeholder, asked, choices, near, isBusy, onChange }: NamesProps) {
+function Names({ title, text, placeholder, entries, choices, near, isBusy, onChange }: NamesProps) {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -77,7 +77,7 @@ function Names({ title, text, placeholder, asked, choices, near, isBusy, onChang
         {text}
       </Text>
       <div className={classes.fields}>
-        {asked.map(({ name, value }) => {
+        {entries.map(({ name, value }) => {
           const meant = nearestName(name, near)
           return (
             <Select
@@ -89,7 +89,7 @@ function Names({ title, text, placeholder, asked, choices, near, isBusy, onChang
               data={[...choices]}
               value={value}
               onChange={chosen =>
-                onChange(asked.map(one => (one.name === name ? { name, value: chosen } : one)))
+                onChange(entries.map(one => (one.name === name ? { name, value: chosen } : one)))
               }
               clearable
               clearButtonProps={{ 'aria-label': `Clear ${name}` }}

@@ -71,16 +71,16 @@ export const remindPeople = async (
   const now = services.clock.now()
   const resting = await findJustReminded(tx, agencyId, now)
   const isMeant = (id: number) => id !== remindedBy && !resting.has(id) && (people === null || people.has(id))
-  const told = versions.flatMap(version => {
+  const remindedVersions = versions.flatMap(version => {
     const userIds = version.awaited.filter(isMeant)
     return userIds.length === 0 ? [] : [{ ...version, userIds }]
   })
-  if (told.length === 0) return { reminded: new Set(), resting }
+  if (remindedVersions.length === 0) return { reminded: new Set(), resting }
   const seconds = services.config.SEND_UNDO_SECONDS
   const said = message === null ? {} : { message }
   await emitAll(
     tx,
-    told.map(({ social, task, round, since, userIds }) => ({
+    remindedVersions.map(({ social, task, round, since, userIds }) => ({
       ...eventOf(eventTypes[task], social, remindedBy, {
         ...(round === null ? {} : { round }),
         user_ids: userIds,
@@ -90,20 +90,20 @@ export const remindPeople = async (
       ...(task === 'decide' && since !== null ? { notifyFrom: sendingNotifiedAt(since, seconds) } : {}),
     })),
   )
-  const reminded = await recordReminders(tx, told, { agencyId, remindedBy, message, now })
+  const reminded = await recordReminders(tx, remindedVersions, { agencyId, remindedBy, message, now })
   return { reminded, resting }
 }
 
-type Told = AwaitedVersion & { readonly userIds: readonly number[] }
+type RemindedVersion = AwaitedVersion & { readonly userIds: readonly number[] }
 
 /** @returns whom these versions were told to */
 const recordReminders = async (
   tx: Tx,
-  told: readonly Told[],
+  remindedVersions: readonly RemindedVersion[],
   { agencyId, remindedBy, message, now }: Omit<Reminding, 'people'> & { readonly now: Date },
 ): Promise<ReadonlySet<number>> => {
   const reminded = Map.groupBy(
-    told.flatMap(({ social, userIds }) => userIds.map(userId => ({ userId, social }))),
+    remindedVersions.flatMap(({ social, userIds }) => userIds.map(userId => ({ userId, social }))),
     ({ userId }) => userId,
   )
   await tx

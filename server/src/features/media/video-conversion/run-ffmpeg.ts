@@ -91,7 +91,7 @@ const toneMapping = ({ hasToneMapping }: Transcode, { dynamic_range: range }: Vi
 export const hasToneMapping = (program: string): Promise<boolean> => {
   const known = toneMappers.get(program)
   if (known) return known
-  const asked = new Promise<boolean>(resolve => {
+  const hasFilters = new Promise<boolean>(resolve => {
     execFile(
       program,
       ['-hide_banner', '-filters'],
@@ -99,8 +99,8 @@ export const hasToneMapping = (program: string): Promise<boolean> => {
       (error, output) => resolve(!error && / zscale /.test(output) && / tonemap /.test(output)),
     )
   })
-  toneMappers.set(program, asked)
-  return asked
+  toneMappers.set(program, hasFilters)
+  return hasFilters
 }
 
 const toneMappers = new Map<string, Promise<boolean>>()

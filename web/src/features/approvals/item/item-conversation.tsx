@@ -59,7 +59,8 @@ const useDecidesAgain = (projectId: number, post: Post, versionId: number): bool
   const { data } = useGetApprovals(projectId, post.id)
   const history = data?.approvals.find(({ post_social_id }) => post_social_id === versionId)
   const own = history?.actions.filter(({ created_by_user }) => created_by_user?.id === personId) ?? []
-  const told = own.filter(({ type }) => type === 'approval_undone' || decisions.includes(type))
-  const count = (undone: boolean) => told.filter(({ type }) => (type === 'approval_undone') === undone).length
+  const relevant = own.filter(({ type }) => type === 'approval_undone' || decisions.includes(type))
+  const count = (undone: boolean) =>
+    relevant.filter(({ type }) => (type === 'approval_undone') === undone).length
   return post.can_approve_post_socials.includes(versionId) && count(false) > count(true)
 }
