@@ -31,6 +31,7 @@ import {
   noUncheckedFakes,
   onlyGuardedFetches,
   shortFiles,
+  shortParagraphs,
 } from './structure/text.ts'
 import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
@@ -68,6 +69,7 @@ const rules: Rule[] = [
   pageLinks,
   noOutsideSources,
   shortFiles,
+  shortParagraphs,
   noMachinePaths,
   clientIsTheWord,
   noLiteralSpreads,

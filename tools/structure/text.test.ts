@@ -6,6 +6,7 @@ import {
   noLiteralSpreads,
   noReplacedEnvironment,
   noUncheckedFakes,
+  shortParagraphs,
 } from './text.ts'
 
 test('a literal that is spread into the object around it is reported', () => {
@@ -45,4 +46,16 @@ test('a text that calls the client external is reported, except for the fixed on
     `web/src/a.ts: line 1 says "external". In what people read, the client's side is called client.`,
   ])
   expect(judge(clientIsTheWord, { 'web/src/a.ts': `const title = 'External Approver'` })).toEqual([])
+})
+
+test('a paragraph of more than 900 characters is reported, but not a row of a table or a page that nobody looks things up in', () => {
+  const line = 'a'.repeat(901)
+  const message =
+    'is a paragraph of 901 characters, at most 900 are read. Divide it, or make a list or a table of it.'
+  const pages = {
+    'docs/guides/a.md': `# A\n\n${line}`,
+    'docs/guides/b.md': `|${line}|`,
+    'docs/decisions/c.md': line,
+  }
+  expect(judge(shortParagraphs, pages)).toEqual([`docs/guides/a.md: line 3 ${message}`])
 })

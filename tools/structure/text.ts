@@ -176,3 +176,20 @@ export const onlyGuardedFetches: Rule = eachSource(({ path, text }) => {
         `line ${line + 1} opens a connection. Use sendRequest for a network's own host, makePublicFetch or makePublicPost for any other address.`,
       ]
 })
+
+/** Longer, a paragraph of a page is read by nobody who looks something up. */
+const PARAGRAPH_MAX = 900
+
+export const shortParagraphs: Rule = eachSource(({ path, text }) =>
+  /^docs\/(product|guides)\/.*\.md$/.test(path)
+    ? text
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length <= PARAGRAPH_MAX || line.startsWith('|')
+            ? []
+            : [
+                `line ${index + 1} is a paragraph of ${line.length} characters, at most ${PARAGRAPH_MAX} are read. Divide it, or make a list or a table of it.`,
+              ],
+        )
+    : [],
+)
