@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decisionCitations, noOutsideSources, pageLinks, productCitations } from './structure/citations.ts'
 import { noCycles } from './structure/cycles.ts'
+import { oneWayToWriteDates } from './structure/dates.ts'
 import { decisionRecords } from './structure/decisions.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { tablesAreKept } from './structure/kept-data.ts'
@@ -72,6 +73,7 @@ const rules: Rule[] = [
   shortParagraphs,
   noMachinePaths,
   clientIsTheWord,
+  oneWayToWriteDates,
   noLiteralSpreads,
   noReplacedEnvironment,
   noUncheckedFakes,
