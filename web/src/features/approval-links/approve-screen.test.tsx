@@ -279,6 +279,9 @@ describe('The page of an approval link', () => {
       },
     })
     const { user } = show()
+    // On a desk they stand in a grid.
+    const grid = await screen.findByRole('list', { name: 'Posts' })
+    expect(grid.querySelectorAll(':scope > li')).toHaveLength(3)
     await user.click(await screen.findByRole('button', { name: 'Approve all 3' }))
     expect(await screen.findByText('Approved 2 of 3')).toBeTruthy()
     expect(await screen.findByText('It is not your turn.')).toBeTruthy()
