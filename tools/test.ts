@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { countsOf, describeFailures, nameFailures, slowest } from './failures.ts'
 import { findTmpfs } from './postgres/tmpfs.ts'
-import { type Budget, budgets, explainExcess } from './suite/budgets.ts'
+import { type Budget, budgetOf, budgets, explainExcess, writeBudgets } from './suite/budgets.ts'
 import { leaveNothing } from './suite/leave-nothing.ts'
 import { watchSpeed } from './suite/machine-speed.ts'
 import { interrupt, makeExecute, wasInterrupted } from './suite/programs.ts'
@@ -10,7 +10,8 @@ import { nothing, oneFailure, type Skipped, type Step } from './suite/step.ts'
 import { makeGroups } from './suite/steps.ts'
 import type { Summary } from './summary-reporter.ts'
 
-// npm test: what every change must pass. npm run test:all: everything. `-- --only server,web` runs only the named steps.
+// npm test: what every change must pass. npm run test:all: everything. `-- --only server,web` runs only the named steps,
+// `-- --write-budgets` writes what they needed into the table of budgets.
 
 type Result = { name: string; outcome: Summary | Skipped; seconds: number; processor: number | null }
 
@@ -103,7 +104,12 @@ function watchForTheEnd(): void {
 }
 
 const { values } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    all: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    /** Writes what the steps needed into the table of budgets: on a machine that does nothing else. */
+    'write-budgets': { type: 'boolean', default: false },
+  },
 })
 const groups = makeGroups(values.all)
 const steps = groups.flat()
@@ -118,7 +124,18 @@ watchForTheEnd()
 const isChosen = ({ name }: Step) => !only || only.includes(name)
 const chosen = groups.map(group => group.filter(isChosen)).filter(group => group.length > 0)
 const slowness = watchSpeed()
-const total = report(await runGroups(chosen), slowness())
+const results = await runGroups(chosen)
+const total = report(results, slowness())
+if (values['write-budgets'])
+  writeBudgets(
+    Object.fromEntries(
+      results.flatMap(({ name, outcome, processor }) =>
+        processor === null || 'reason' in outcome || outcome.failed > 0
+          ? []
+          : [[name, budgetOf(processor, outcome.slow, slowness())]],
+      ),
+    ),
+  )
 console.log(`${total.passed} passed, ${total.failed} failed`)
 // A run without a single test proves nothing.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainExcess } from './budgets.ts'
+import { budgetOf, explainExcess } from './budgets.ts'
 
 const files = [
   { file: 'same.test.ts', duration: 6_000 },
@@ -30,4 +30,22 @@ test('on a machine that takes twice as long, a step may need twice as much', () 
   expect(explainExcess({ seconds: 10 }, 40, [], 2)).toBe(
     'needed 20 s of the processor (40 s on this machine); its budget is 10 s (tools/suite/budgets.json)',
   )
+})
+
+test('without what the files of a step took before, the largest are not called grown', () => {
+  expect(explainExcess({ seconds: 10 }, 20, [{ file: 'a.test.ts', duration: 1 }])).toMatch(
+    /\nlargest: .*a\.test\.ts/,
+  )
+})
+
+test('a step is measured with its larger files, on the machine of the table', () => {
+  const files = [
+    { file: 'a.test.ts', duration: 600 },
+    { file: 'b.test.ts', duration: 395 },
+    { file: 'c.test.ts', duration: 5 },
+  ]
+  const budget = budgetOf(39.5, files, 2)
+  expect(budget).toEqual({ seconds: 20, files: { 'a.test.ts': 12, 'b.test.ts': 7.9 } })
+  const grown = [...files.slice(0, 2), { file: 'c.test.ts', duration: 1000 }]
+  expect(explainExcess(budget, 80, grown, 2)).toMatch(/grew most: [^,]*c\.test\.ts/)
 })
