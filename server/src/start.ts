@@ -51,6 +51,7 @@ import { startPublishing } from './features/publishing/engine/worker.ts'
 import { systemClock } from './platform/clock.ts'
 import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
+import { measurePool } from './platform/metrics/metrics.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { checkExternalDatabases, checkPorts, explainStartError } from './platform/start-problems.ts'
 import { isTraced, startTracing } from './platform/start-tracing.ts'
@@ -250,7 +251,7 @@ const startRoles = async (
   await migrate(url)
   const hasPooler = config.DATABASE_DIRECT_URL !== undefined
   const poolUrl = config.DATABASE_URL ?? url
-  const { db, close } = openDatabase({ url: poolUrl, hasPooler, max: config.DATABASE_POOL, log })
+  const { db, pool, close } = openDatabase({ url: poolUrl, hasPooler, max: config.DATABASE_POOL, log })
   stack.add(close)
   const standby = openStandbyOf(config, db, log)
   if (standby) stack.add(standby.close)
@@ -269,8 +270,10 @@ const startRoles = async (
     jobs,
     scopeSources,
   }
-  if (config.METRICS_PORT !== undefined)
+  if (config.METRICS_PORT !== undefined) {
+    measurePool(pool)
     stack.add(await serveMetrics(gaugesOf(db, config), { host: config.HOST, port: config.METRICS_PORT, log }))
+  }
   const sandbox = await starting
   signal?.throwIfAborted()
   if (config.demo && isWeb && sandbox) await seedDemo(services, sandbox.url)

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
+import { countDelivery } from '#server/platform/metrics/metrics.ts'
 import { type ChannelRow, lockChannel, resealChannels } from './channels.ts'
 import { composeMessage } from './compose.ts'
 import { type Delivery, deliver } from './deliver.ts'
@@ -37,6 +38,7 @@ export const writeToChat = async (services: Services, channelId: number): Promis
   if (!claimed) return 'done'
   const { channel, message } = claimed
   const delivery: Delivery = message ? await deliver(services.config, channel, message) : { kind: 'sent' }
+  if (message) countDelivery('chat', delivery.kind)
   if (delivery.kind !== 'sent')
     services.log.warn(
       { channel: channelId, delivery: delivery.kind, why: delivery.why },

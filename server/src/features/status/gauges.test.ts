@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openJobs } from '#server/platform/jobs/job-queues.ts'
-import { countOutcome } from '#server/platform/metrics/metrics.ts'
+import { countDelivery, countOutcome, measurePool } from '#server/platform/metrics/metrics.ts'
 import { serveMetrics } from '#server/platform/metrics/serve-metrics.ts'
 import { useTestApp } from '#testing/app.ts'
 import { findPort } from '#testing/galley-process.ts'
@@ -46,12 +47,32 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
   await kit.app.inject('/api/nowhere/7')
   countOutcome('ours', { kind: 'failed', reason: 'rejected' }, 0)
   countOutcome('ours', { kind: 'live' }, 4_000)
+  countDelivery('chat', 'later')
+  measurePool({ totalCount: 7, idleCount: 3, waitingCount: 2 })
+  const told = { not_before: new Date(), percent: 91 }
+  await kit.db
+    .insertInto('network_limits')
+    .values([
+      { ...told, scope: 'app', subject: 'meta', told_at: sql`now()` },
+      {
+        ...told,
+        scope: 'account',
+        subject: 'twitter/7',
+        told_at: sql`now() - interval '2 hours'`,
+        not_before: sql`now()`,
+      },
+    ])
+    .execute()
   const text = await scrape()
   for (const line of [
     'galley_accounts_to_reconnect{network="linkedin"} 1',
     'galley_publication_outcomes_total{network="ours",outcome="failed",reason="rejected"} 1',
     'galley_publication_lateness_seconds_bucket{le="2",network="ours"} 0',
     'galley_publication_lateness_seconds_bucket{le="5",network="ours"} 1',
+    'galley_deliveries_total{channel="chat",outcome="later"} 1',
+    'galley_database_connections{state="in_use"} 4',
+    'galley_database_connections{state="waiting"} 2',
+    'galley_network_limit_used_percent{network="meta",scope="app"} 91',
     'galley_database_up 1',
   ])
     expect(text).toContain(`${line}\n`)
@@ -59,6 +80,7 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
     /galley_http_request_duration_seconds_count\{method="GET",route="[^"]*",status="404"\} \d+\n/,
   )
   expect(text).not.toContain('nowhere/7')
+  expect(text).not.toContain('galley_network_limit_used_percent{network="twitter"')
 })
 
 it('A scrape says what reading cost, which figures wait, and how old the last good backup is', async () => {

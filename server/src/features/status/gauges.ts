@@ -14,6 +14,7 @@ import {
   readLimits,
   readMails,
   readPublications,
+  readUsedLimits,
 } from './waiting.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -58,6 +59,13 @@ const readCosts = async (db: Db, now: Date): Promise<readonly Reading[]> => {
   })
 }
 
+const readUsed = async (db: Db): Promise<readonly Reading[]> =>
+  (await readUsedLimits(db)).map(({ percent, ...labels }) => ({
+    name: 'galley_network_limit_used_percent',
+    labels,
+    value: percent,
+  }))
+
 /** Nothing where no backups are configured; no age before the first good one. */
 const readBackups = async (db: Db, config: Config, now: Date): Promise<readonly Reading[]> => {
   const state = await readBackupState(db, config, now)
@@ -95,6 +103,11 @@ const gauges: GaugeSet['gauges'] = [
     help: 'Accounts and apps that a network lets wait.',
     labels: ['network'],
   },
+  {
+    name: 'galley_network_limit_used_percent',
+    help: 'How much of a limit a network says to be used, the most of its accounts or apps.',
+    labels: ['network', 'scope'],
+  },
   { name: 'galley_publishing_holds', help: 'Holds of publishing, by what they hold.', labels: ['scope'] },
   {
     name: 'galley_accounts_to_gather',
@@ -120,17 +133,19 @@ export const gaugesOf = (db: Db, config: Config): GaugeSet => ({
   gauges,
   read: async () => {
     const now = await databaseNow(db)
-    const [publications, jobs, mails, accounts, limits, holds, figures, costs, backups] = await Promise.all([
-      readPublications(db),
-      readJobs(db),
-      readMails(db),
-      readAccounts(db),
-      readLimits(db),
-      readHolds(db),
-      readGathering(db),
-      readCosts(db, now),
-      readBackups(db, config, now),
-    ])
+    const [publications, jobs, mails, accounts, limits, used, holds, figures, costs, backups] =
+      await Promise.all([
+        readPublications(db),
+        readJobs(db),
+        readMails(db),
+        readAccounts(db),
+        readLimits(db),
+        readUsed(db),
+        readHolds(db),
+        readGathering(db),
+        readCosts(db, now),
+        readBackups(db, config, now),
+      ])
     return [
       ...readingsOf(publications, {
         names: ['galley_publications', 'galley_publication_overdue_seconds'],
@@ -149,6 +164,7 @@ export const gaugesOf = (db: Db, config: Config): GaugeSet => ({
       }),
       ...readingsOf(accounts, { names: ['galley_accounts_to_reconnect'], labels: byNetwork, now }),
       ...readingsOf(limits, { names: ['galley_network_limits'], labels: byNetwork, now }),
+      ...used,
       ...readingsOf(holds, { names: ['galley_publishing_holds'], labels: ({ scope }) => ({ scope }), now }),
       ...readingsOf(figures, {
         names: ['galley_accounts_to_gather', 'galley_gathering_waiting_seconds'],

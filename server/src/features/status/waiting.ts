@@ -65,6 +65,15 @@ export const readLimits = (db: Db) =>
     from network_limits where not_before > now() group by 1`,
   )
 
+/** How much of its limits a network last said to be used, from four fifths on: less is not written down. */
+export const readUsedLimits = (db: Db) =>
+  read(
+    db,
+    sql<{ readonly network: string; readonly scope: string; readonly percent: number }>`
+    select split_part(subject, '/', 1) as network, scope, max(percent)::int as percent
+    from network_limits where told_at > now() - interval '1 hour' or not_before > now() group by 1, 2`,
+  )
+
 /** Holds that wait for somebody who runs Galley. A pause, and a client that is archived, is an admin's own wish. */
 export const readHolds = (db: Db) =>
   read(

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { move } from '../db/move.ts'
+import { countDelivery } from '../metrics/metrics.ts'
 import { openContent } from '../session/seal-rows.ts'
 import { type MailContent, mailPlace, sendMailQueue } from './queue.ts'
 import type { Delivery, Mailer, Outgoing } from './transport.ts'
@@ -33,6 +34,7 @@ export const sendMail = async (
     .executeTakeFirst()
   if (!mail?.sealed || mail.key_id === null) return 'done'
   const delivery = await deliver(services, mailer, { ...mail, sealed: mail.sealed, key_id: mail.key_id })
+  countDelivery('mail', delivery.kind)
   return record(services, mail, delivery)
 }
 

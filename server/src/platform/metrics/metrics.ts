@@ -45,6 +45,33 @@ export const countOutcome = (
   if (kind === 'live') lateness.observe({ network }, Math.max(0, lateMs) / 1000)
 }
 
+const deliveries = new Counter({
+  name: 'galley_deliveries_total',
+  help: 'Attempts to deliver a mail, a chat message or a push message, by channel and outcome.',
+  labelNames: ['channel', 'outcome'],
+})
+
+/** `outcome`: as the channel's own delivery says it, `sent` or `later` for one. */
+export const countDelivery = (channel: 'mail' | 'chat' | 'push', outcome: string): void =>
+  deliveries.inc({ channel, outcome })
+
+/** What is asked of a pool of database connections. */
+type Pool = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+
+/** Says at each scrape how this process uses its database connections. */
+export const measurePool = (pool: Pool): void => {
+  new Gauge({
+    name: 'galley_database_connections',
+    help: 'Connections of this process that are in use or idle, and what waits for one.',
+    labelNames: ['state'],
+    collect() {
+      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
 const standbyReads = new Counter({
   name: 'galley_standby_reads_total',
   help: 'Calls that a standby may answer, by who answered: standby or primary.',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
+import { countDelivery } from '#server/platform/metrics/metrics.ts'
 import { readDue } from '../due-rows.ts'
 import { heldUntil } from '../quiet/hold-mails.ts'
 import { findReader } from '../read-digest.ts'
@@ -26,6 +27,7 @@ export const sendPush = async (services: Services, messageId: number): Promise<J
   if (await holdPush(services, messageId, about)) return 'done'
   if (!(await isStillRight(services, row, found.userId, about))) return 'done'
   const delivery = await deliver(config, found.target, message)
+  countDelivery('push', delivery.kind)
   if (delivery.kind !== 'sent')
     log.warn(
       { device: row.device_id, delivery: delivery.kind, why: delivery.why },
