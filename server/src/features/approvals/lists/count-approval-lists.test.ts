@@ -5,7 +5,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { approvalListsOf } from '#testing/approvals/approval-lists.ts'
 import { setProject, useNewCast } from '#testing/people.ts'
-import type { TestSocial } from '#testing/posts.ts'
+import { buildMedia, type TestSocial } from '#testing/posts.ts'
 
 const app = useTestApp({ routes: approvalRoutes })
 const cast = useNewCast(app)
@@ -97,7 +97,9 @@ describe('The counts of the approval lists', () => {
 
   it('do not make an admin who sends a post again wait for herself', async () => {
     const { admin, internal } = cast
-    const postId = await build('requires_revision')
+    const media = [await buildMedia(app.db, cast.project)]
+    const socials: TestSocial[] = [{ network: 'facebook', status: 'requires_revision', media }]
+    const postId = await build('requires_revision', { socials })
     expect((await app.ask(admin, startApprovals, { body: { posts_ids: [postId] } })).status).toBe(200)
     const { waiting, waiting_for, total } = (await counts(admin)).pending
     expect([total, waiting, waiting_for.map(({ id }) => id)]).toEqual([1, 0, [internal.userId]])
