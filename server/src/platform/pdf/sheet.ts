@@ -39,6 +39,9 @@ const BOTTOM = 60
 
 const fontAt = (name: string): string => fileURLToPath(new URL(`../../../fonts/${name}.ttf`, import.meta.url))
 
+/** By their files: under a registered name, PDFKit reads a font again each time that the document has it already under its own. */
+const fonts = { regular: fontAt('inter-regular'), semibold: fontAt('inter-semibold') } as const
+
 type About = {
   readonly paper: 'a4' | 'letter'
   readonly title: string
@@ -64,14 +67,12 @@ export const makeSheet = (about: About): Sheet => {
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at },
     margins: { top: TOP, bottom: BOTTOM, left: SIDE, right: SIDE },
-    font: fontAt('inter-regular'),
+    font: fonts.regular,
   })
-  doc.registerFont('regular', fontAt('inter-regular'))
-  doc.registerFont('semibold', fontAt('inter-semibold'))
   const body = doc.struct('Document')
   doc.addStructure(body)
   let isIncomplete = false
-  const has = signsOf(doc.font('regular'))
+  const has = signsOf(doc)
   const onLost = () => {
     isIncomplete = true
   }
@@ -89,10 +90,10 @@ export const makeSheet = (about: About): Sheet => {
 
 /** Longer than addresses that somebody copies. */
 const WORD_MAX = 300
+const endless = new RegExp(`\\S{${WORD_MAX}}(?=\\S)`, 'gu')
 
 /** PDFKit measures the rest of a word again for each of its lines, and keeps what it has measured: 16,000 letters in a row were too many. */
-const breakable = (text: string): string =>
-  text.replace(new RegExp(`\\S{${WORD_MAX}}(?=\\S)`, 'gu'), '$&\u200b')
+const breakable = (text: string): string => text.replace(endless, '$&\u200b')
 
 /** The types of PDFKit do not tell the font that it has loaded. */
 const signsOf = (doc: PDFKit.PDFDocument): ((codePoint: number) => boolean) => {
@@ -148,7 +149,7 @@ export type Style = {
 
 export const setStyle = ({ doc }: Sheet, { size, weight, colour }: Style): void => {
   doc
-    .font(weight ?? 'regular')
+    .font(fonts[weight ?? 'regular'])
     .fontSize(size)
     .fillColor(colour ?? colours.ink)
 }
