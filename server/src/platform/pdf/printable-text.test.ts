@@ -19,6 +19,7 @@ describe('A text in signs that the font has', () => {
     ['makes plain letters of those that only look bold', '𝗕𝗼𝗹𝗱 news', 'Bold news'],
     ['replaces other writing by one ellipsis', 'New 日本語 shop', 'New … shop'],
     ['replaces words of other writing by one ellipsis as well', 'New שלום עולם shop', 'New … shop'],
+    ['replaces sentences of it, but no line', 'שלום! מחר, בשבע.\nמחר', '….\n…'],
     ['keeps line breaks and drops marks of direction', 'a\r\nb\u200e\tc', 'a\nb c'],
   ])('%s', (_, text, expected) => {
     expect(print(text).text).toBe(expected)

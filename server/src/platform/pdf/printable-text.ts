@@ -29,9 +29,9 @@ export const printableText = (
   return tidy(printed.join(''))
 }
 
-/** Words of other writing in a row are one `…`. */
+/** Words of other writing in a row are one `…`, whatever stands between them. */
 const tidy = (text: string): string =>
   text
     .replace(/ {2,}/g, ' ')
-    .replace(/…(?: …)+/g, MISSING)
+    .replace(/…(?:[ \p{P}]*…)+/gu, MISSING)
     .replace(/ +$/gm, '')

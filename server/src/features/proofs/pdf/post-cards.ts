@@ -223,7 +223,7 @@ const mediaOf = (card: Card, version: ProofVersion): Block[] => {
   return [
     large,
     ...rows,
-    ...(more > 0 ? paragraphs(card.sheet, `+${more}`, smallStyle, given) : []),
+    ...(more > 0 ? [space(5, true), ...paragraphs(card.sheet, `+${more}`, smallStyle, given)] : []),
     space(8, true),
     ...(title && others.length === 0
       ? [...paragraphs(card.sheet, title, { ...textStyle, weight: 'semibold' }, given), space(6, true)]
