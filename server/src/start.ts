@@ -9,6 +9,7 @@ import { cardPageHeaders } from '#server/features/billing/cards/card-page.ts'
 import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import { keepMonthsReady } from '#server/features/calendar/month-answers.ts'
 import { registerLive } from '#server/features/projects/live.ts'
+import { isProofOpen } from '#server/features/proofs/proofs.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
 import { gaugesOf } from '#server/features/status/gauges.ts'
 import { fileRules } from '#server/file-rules.ts'
@@ -139,7 +140,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerBrowserFaults(app, services)
   registerLive(app, services, hub)
   registerOauthPages(app, services)
-  registerMediaFiles(app, services, fileRules)
+  registerMediaFiles(app, services, fileRules, isProofOpen)
   registerApiDocs(app, allRoutes)
   registerPolicyPages(app, config)
   registerStopMails(app, services)

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { signedUrlOf } from '#server/platform/storage/signed-url.ts'
+import { signedUrlOf, type Validity } from '#server/platform/storage/signed-url.ts'
 
 /** A page that is left open overnight still shows its pictures. */
 const VALID_SECONDS = 12 * 3600
@@ -12,13 +12,18 @@ const holdsFile = /^(public_url|preview|small|medium|original|logo|picture|\w*im
  * The same value with addresses of stored files that work without a session: the holder of a link has none. They stay the same for an hour,
  * so that reading again shows the pictures that are there.
  */
-export const withSignedMedia = <T>(value: T, config: Config, now: Date, seconds = VALID_SECONDS): T => {
+export const withSignedMedia = <T>(
+  value: T,
+  config: Config,
+  now: Date,
+  validity: Validity = { seconds: VALID_SECONDS },
+): T => {
   const start = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const own = `${config.publicUrl}/media/`
   const sign = (field: string, found: unknown): unknown => {
     if (typeof found === 'string')
       return holdsFile.test(field) && found.startsWith(own) && !found.includes('?')
-        ? signedUrlOf(config, found.slice(config.publicUrl.length), start, seconds)
+        ? signedUrlOf(config, found.slice(config.publicUrl.length), start, validity)
         : found
     if (Array.isArray(found)) return found.map(one => sign(field, one))
     if (typeof found !== 'object' || found === null) return found

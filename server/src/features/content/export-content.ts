@@ -46,6 +46,10 @@ const readRows = (call: ScopedPoolCall, ids: readonly number[]): Promise<string[
   const { db, now, services } = call
   // The file as it was uploaded or converted, at an address that an import can fetch.
   const pictureAddress = ({ object_data: file }: Attachment): string =>
-    file ? signedUrlOf(services.config, new URL(file.public_url).pathname, now, PICTURES_VALID_SECONDS) : ''
+    file
+      ? signedUrlOf(services.config, new URL(file.public_url).pathname, now, {
+          seconds: PICTURES_VALID_SECONDS,
+        })
+      : ''
   return readExportRows(db, viewerOf(call), ids, { now, pictureAddress })
 }

@@ -1,16 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listProofs, PIN_TRIES_PER_DAY, revokeProof } from '#domain/proofs/contract.ts'
 import { endFormerAccess } from '#server/features/hand-overs/former-people.ts'
 import { cleanAllMedia } from '#server/features/media/clean-media.ts'
+import { registerMediaFiles } from '#server/platform/http/media-files.ts'
+import { sizeKey } from '#server/platform/storage/storage.ts'
 import { testNow } from '#testing/app.ts'
 import { messagesOf, useProofs } from '#testing/openings/proofs.ts'
 import { setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
-import { purgeProofs } from './proofs.ts'
+import { isProofOpen, purgeProofs } from './proofs.ts'
 
 const { app, cast, inProject, build, create, make, open, shown, comment } = useProofs()
 const DAY_MS = 86_400_000
+beforeAll(() => registerMediaFiles(app.app, app.services, [], isProofOpen))
 const rewrite = (postId: number, message: string) =>
   app.db.updateTable('post_socials').set({ message }).where('post_id', '=', postId).execute()
 
@@ -97,10 +101,33 @@ describe('A proof', () => {
     const endOf = (address: string) =>
       Number(new URLSearchParams(address.replace(/^.*\?/, '')).get('until')) * 1000
     const address = await addressOf(token)
-    expect(address).toMatch(/^\/media\/key\d+\/original\?until=\d+&signature=/)
+    expect(address).toMatch(/^\/media\/key\d+\/original\?link=\d+&until=\d+&signature=/)
     expect(endOf(address)).toBe(testNow.getTime() + 2 * 3_600_000)
     app.clock.set(new Date(testNow.getTime() + 7 * DAY_MS - 60_000))
     expect(endOf(await addressOf(token))).toBe(testNow.getTime() + 7 * DAY_MS)
+  })
+
+  it('has pictures that nobody can read any more once it is revoked, or its maker has left', async () => {
+    const key = randomBytes(16).toString('hex')
+    await app.storage.put(sizeKey(key, 'original'), { bytes: Buffer.from('a picture') }, 'image/webp')
+    const media = await buildMedia(app.db, cast.project)
+    await app.db.updateTable('medias').set({ storage_key: key }).where('id', '=', media).execute()
+    await build({ media: [media] })
+    const addressOf = async (token: string) =>
+      (await shown(token)).posts[0]?.versions[0]?.attachments[0]?.object_data?.public_url ?? ''
+    const read = async (address: string) => (await app.app.inject(address)).statusCode
+    const [revoked, other] = [await make(), await make()]
+    const [address, kept] = [await addressOf(revoked.token), await addressOf(other.token)]
+    expect(await read(address)).toBe(200)
+    const params = { ...inProject().params, proofId: revoked.id }
+    await app.ask(cast.admin, revokeProof, { params })
+    expect(await read(address)).toBe(404)
+    expect(await read(kept)).toBe(200)
+    // It was not signed for another link, nor for none.
+    expect(await read(address.replace(/link=\d+/, `link=${other.id}`))).toBe(404)
+    expect(await read(address.replace(/link=\d+&/, ''))).toBe(404)
+    await sql`delete from project_members where user_id = ${cast.creator.userId}`.execute(app.db)
+    expect(await read(kept)).toBe(404)
   })
 })
 

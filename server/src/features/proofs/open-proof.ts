@@ -51,7 +51,7 @@ export const passOf = async (
   return signer.sign('proof pass', opens)
 }
 
-/** Addresses of pictures, for this long at most: they end with the link, and soon after it is revoked. */
+/** Addresses of pictures, for this long at most; they end with the link. */
 const PICTURE_SECONDS = 2 * 3600
 const HOUR_MS = 3_600_000
 
@@ -61,5 +61,6 @@ const signedProofOf = async (call: PoolCall, row: ProofRow): Promise<SharedProof
   if (!proof) return null
   const start = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   const left = Math.floor((row.expires_at.getTime() - start) / 1000)
-  return withSignedMedia(proof, { ...services.config, publicUrl: '' }, now, Math.min(PICTURE_SECONDS, left))
+  const validity = { seconds: Math.min(PICTURE_SECONDS, left), link: row.id }
+  return withSignedMedia(proof, { ...services.config, publicUrl: '' }, now, validity)
 }

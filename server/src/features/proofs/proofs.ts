@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProofContent, SharedProof } from '#domain/proofs/model.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import type { LinkRule } from '#server/platform/http/media-files.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
 import { isMakerTrusted } from '#server/platform/session/maker.ts'
 import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
@@ -27,18 +29,37 @@ export const findListedProof = async (
   return row && (await isMakerTrusted(db, 'proof', row)) ? row : null
 }
 
-/** What the holder of this secret may open; null: it has ended, with its time or with what its maker may do, or never was. */
-export const findProof = async (db: Reader, token: string, now: Date): Promise<ProofRow | null> => {
+const findOpen = async (db: Reader, isIt: RawBuilder<SqlBool>, now: Date): Promise<ProofRow | null> => {
   const row = await db
     .selectFrom('proofs as l')
     .innerJoin('projects as p', 'p.id', 'l.project_id')
     .selectAll('l')
-    .where('l.token_hash', '=', hashSecret(token))
+    .where(isIt)
     .where('l.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
   return row && (await isMakerTrusted(db, 'proof', row)) ? row : null
 }
+
+/** What the holder of this secret may open; null: it has ended, with its time or with what its maker may do, or never was. */
+export const findProof = (db: Reader, token: string, now: Date): Promise<ProofRow | null> =>
+  findOpen(db, sql`l.token_hash = ${hashSecret(token)}`, now)
+
+/** A page asks for all its pictures at once. */
+const openReader = oncePer((db: Db) =>
+  batched(
+    async (requests: readonly { readonly id: number; readonly now: Date }[]) => {
+      const open = new Map<number, boolean>()
+      for (const { id, now } of requests)
+        if (!open.has(id)) open.set(id, (await findOpen(db, sql`l.id = ${id}`, now)) !== null)
+      return requests.map(({ id }) => open.get(id) === true)
+    },
+    { size: 50, atOnce: 2 },
+  ),
+)
+
+/** Pictures of a proof are shown while its link works. */
+export const isProofOpen: LinkRule = (db, id, now) => openReader(db)({ id, now })
 
 const shownBy = ({ from_day, to_day, post_ids, has_drafts, has_comments }: ProofRow): Shown => {
   if (post_ids !== null) return { about: { postIds: post_ids }, has_drafts, has_comments }

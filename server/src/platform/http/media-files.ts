@@ -5,7 +5,7 @@ import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { sessionOfMediaCookie } from '#server/platform/session/media-cookie.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonOfSession } from '#server/platform/session/tokens.ts'
-import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
+import { isSignedUrl, linkOf, type SignedQuery } from '#server/platform/storage/signed-url.ts'
 import { type Size, sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { sendFailure } from './answers/answer.ts'
 import { type ByteRange, parseRange } from './answers/byte-range.ts'
@@ -15,6 +15,9 @@ import type { Services } from './route.ts'
 /** Whether one feature lets the person read the file with this storage key. False: the file is another feature's, or they may not. */
 export type FileRule = (db: Reader, storageKey: string, person: Person) => Promise<boolean>
 
+/** Whether this read-only link still opens what its addresses show. */
+export type LinkRule = (db: Db, link: number, now: Date) => Promise<boolean>
+
 /**
  * For an hour the browser uses its copy without a request. Then it revalidates the copy, which is when access that has ended is noticed.
  * The cache varies by cookie, so that the next person who signs in with the same browser gets nothing of the last one's.
@@ -22,7 +25,7 @@ export type FileRule = (db: Reader, storageKey: string, person: Person) => Promi
 const cacheHeaders = { 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization' }
 
 type File = { readonly key: string; readonly size: string }
-type Requested = FastifyRequest<{ Params: File; Querystring: { until?: unknown; signature?: unknown } }>
+type Requested = FastifyRequest<{ Params: File; Querystring: SignedQuery }>
 
 /** Pictures of a page are asked for together, with one cookie: they share the statement, which begins after each of them was asked for. */
 const sessionReader = oncePer((db: Db) =>
@@ -122,15 +125,21 @@ export const registerMediaFiles = (
   app: FastifyInstance,
   services: Services,
   rules: readonly FileRule[],
+  isLinkOpen: LinkRule = async () => false,
 ): void => {
+  const isHandedOut = async ({ params: { key, size }, query }: Requested): Promise<boolean> => {
+    const now = services.clock.now()
+    if (!isSignedUrl(services.config, `/media/${key}/${size}`, query, now)) return false
+    const link = linkOf(query)
+    return link === null || isLinkOpen(services.db, link, now)
+  }
   // HEAD is listed with GET, as the HEAD that Fastify adds by itself would read the file to its end.
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/:key/:size',
     handler: async (request: Requested, reply) => {
       const { key, size } = request.params
-      const { config, clock } = services
-      const isSigned = isSignedUrl(config, `/media/${key}/${size}`, request.query, clock.now())
+      const isSigned = await isHandedOut(request)
       const isOpen =
         isNameOf(request.params, isSigned) && (isSigned || (await mayRead(services, rules, request)))
       if (!isOpen) return sendNotFound(reply)
