@@ -2,10 +2,9 @@ import { awaitedIn } from '#domain/approvals/awaited-approvers.ts'
 import { readChosen } from '#server/features/approvals/deadlines/deadlines.ts'
 import type { AwaitedVersion } from '#server/features/approvals/deadlines/remind-people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { type Member, readPeople } from './board-people.ts'
+import { type Member, makersOf, readPeople } from './board-people.ts'
 import type { boardRange } from './board-range.ts'
 import { listPlannedVersions, type OpenVersion, type PlannedVersion } from './planned-versions.ts'
-import { unsentOf } from './unsent-versions.ts'
 
 const placeOf = ({ post_id }: AwaitedVersion['social'], network: string | null) => `${post_id} ${network}`
 
@@ -17,6 +16,31 @@ const openOf = (planned: readonly PlannedVersion[]): OpenVersion[] => {
     ({ social, master }) =>
       master === null || master === social.social_network || !waiting.has(placeOf(social, master)),
   )
+}
+
+/**
+ * What was sent back, or is a draft that nobody has sent for approval, with those who make it. Of a post of which a version was sent back,
+ * the drafts wait for the same correction. Where one version decides for all of a post, that one is looked at
+ * (docs/product/approvals.md "Master content").
+ */
+const unsentOf = (
+  planned: readonly PlannedVersion[],
+  people: ReadonlyMap<number, readonly Member[]>,
+): AwaitedVersion[] => {
+  const unsent = planned.filter(
+    ({ approval_id, social, master, has_master }) =>
+      approval_id === null && (!has_master || master === social.social_network),
+  )
+  const sentBack = new Set(unsent.flatMap(({ status, social }) => (status === 'draft' ? [] : social.post_id)))
+  return unsent
+    .filter(({ status, social }) => status !== 'draft' || !sentBack.has(social.post_id))
+    .map(({ social, author, status, sent_back_at: since }) => ({
+      social,
+      task: status === 'draft' ? 'send' : 'correct',
+      round: null,
+      since,
+      awaited: makersOf(people.get(social.project_id) ?? [], author).map(({ id }) => id),
+    }))
 }
 
 export type WaitingVersions = {
