@@ -1,11 +1,10 @@
 import { getMe } from '#domain/accounts/contract.ts'
 import { createApprovalLink } from '#domain/approval-links/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
-import { listNotificationSettings, updateProjectNotificationSetting } from '#domain/notifications/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { moveClock } from './clock.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { demoPerson, givenAgency, givenMember, givenPost, givenProject } from './given.ts'
+import { demoPerson, givenAgency, givenMailsAtOnce, givenMember, givenPost, givenProject } from './given.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
@@ -163,12 +162,7 @@ test('where links go by mail only, nobody copies one, and the client decides by 
   })
 
   await test.step('the one in the mail decides', async () => {
-    const settings = await client.call(listNotificationSettings, { params: { projectId: project } })
-    for (const { id: settingId, notification_id } of settings.filter(({ type_id }) => type_id === 2))
-      await client.call(updateProjectNotificationSetting, {
-        params: { settingId },
-        body: { notification_id, type_id: 2, timeframe_type_id: 1, status: 1 },
-      })
+    await givenMailsAtOnce(client, project)
     const at = { date: addDays(today(), 1), time: '12:05' }
     const post = await givenPost({ by: admin, project, at, stage: 'sent to the client' })
     await moveClock(60_000)

@@ -10,6 +10,7 @@ import type { Endpoint, Output } from '#domain/kernel/endpoint.ts'
 import type { LocalDateTime } from '#domain/kernel/time.ts'
 import { uploadMedia } from '#domain/media/contract.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { listNotificationSettings, updateProjectNotificationSetting } from '#domain/notifications/contract.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { createPost, getPost, savePostSocials } from '#domain/posts/contract.ts'
 import { createProject } from '#domain/projects/contract.ts'
@@ -268,4 +269,14 @@ export async function givenApprovalLink(client?: Person, project = demoProject):
     body: { user_id: id },
   })
   return url
+}
+
+/** The client is mailed at once what waits for them in the project, with their personal link. */
+export async function givenMailsAtOnce({ call }: Person, project: number): Promise<void> {
+  const settings = await call(listNotificationSettings, { params: { projectId: project } })
+  for (const { id: settingId, notification_id } of settings.filter(({ type_id }) => type_id === 2))
+    await call(updateProjectNotificationSetting, {
+      params: { settingId },
+      body: { notification_id, type_id: 2, timeframe_type_id: 1, status: 1 },
+    })
 }

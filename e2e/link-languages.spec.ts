@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { getMe } from '#domain/accounts/contract.ts'
-import { createApprovalLink } from '#domain/approval-links/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { clientLanguages, languageNames } from '#domain/kernel/languages/languages.ts'
+import { wordsOf } from '#server/platform/words.ts'
+import { moveClock } from './clock.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { givenAgency, givenMember, givenPost, givenProject } from './given.ts'
+import { givenAgency, givenMailsAtOnce, givenMember, givenPost, givenProject } from './given.ts'
+import { linkIn, mailTo } from './pages/mailbox.ts'
 import { today } from './time.ts'
 
 /** Buttons and choices that are cut, reach over the edge, or are too small for a finger; and the page if it is wider than the screen. */
@@ -28,11 +29,13 @@ const misfits = (page: Page): Promise<string[]> =>
 
 test('in each language every button of a link is whole on a small phone', async ({
   browser,
+  galley,
   consoleErrors,
 }) => {
   const by = await givenAgency()
   const project = await givenProject({ by, networks: ['facebook'] })
   const client = await givenMember('external-approver', { project, by })
+  await givenMailsAtOnce(client, project)
   for (const day of [1, 2, 3])
     await givenPost({
       by,
@@ -40,12 +43,10 @@ test('in each language every button of a link is whole on a small phone', async 
       at: { date: addDays(today(), day), time: '12:05' },
       stage: 'sent to the client',
     })
-  const { id } = await client.call(getMe, {})
-  const params = { projectId: project }
-  const { url } = await by.call(createApprovalLink, { params, body: { user_id: id } })
+  await moveClock(60_000)
   const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage()
   consoleErrors.watch(page)
-  await page.goto(url)
+  await page.goto(linkIn(await mailTo(galley, client.email, /approv/i), '/approve'))
   // All three have been looked at, so that all can be approved at once.
   for (const place of [1, 2, 3]) {
     await expect(page.getByText(`${place} of 3`)).toBeVisible()
@@ -61,5 +62,13 @@ test('in each language every button of a link is whole on a small phone', async 
         await page.setViewportSize({ width, height: 780 })
         expect(await misfits(page), `at ${width} px`).toEqual([])
       }
+      const { say } = wordsOf(language)
+      await page.getByRole('button', { name: say('Propose other words') }).click()
+      await expect(page.getByRole('button', { name: say('Propose these words') })).toBeVisible()
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 780 })
+        expect(await misfits(page), `the form for other words at ${width} px`).toEqual([])
+      }
+      await page.getByRole('button', { name: say('Cancel') }).click()
     })
 })

@@ -184,3 +184,17 @@ const names = (() => {
  * are needed at once go together; the bundler divides the rest.
  */
 export const layers = { name: names, debugName: 'layers', includeDependenciesRecursively: false }
+
+/**
+ * Everything that a page loads at once in one file. The bundler would make a file for each set of its later parts that needs some of it too:
+ * ten more requests, and four kilobytes more, as small files compress worse. `parts`: what the page consists of, in `web/src`.
+ */
+export const inOneFile = (...parts: string[]) => {
+  const known = new WeakMap<Graph, ReadonlySet<string>>()
+  const name = (id: string, graph: Graph): string | null => {
+    const reached = known.get(graph) ?? reachOf(graph, parts)
+    known.set(graph, reached)
+    return reached.has(id) ? 'page' : null
+  }
+  return { name, debugName: 'in-one-file', includeDependenciesRecursively: false }
+}

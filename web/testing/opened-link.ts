@@ -64,6 +64,7 @@ export const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   decided_before: [],
   seen_before: [],
   talked_about: [],
+  proposed: [],
 })
 export const decided = (...ids: number[]) => ids.map(post_social_id => ({ post_social_id, refusal: null }))
 export const refused = (post_social_id: number, code: string, message: string) => ({

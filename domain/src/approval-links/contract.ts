@@ -100,6 +100,8 @@ export const openApprovalLink = endpoint({
     seen_before: z.array(z.strictObject({ post_social_id: id, version: z.int() })),
     /** Of these, what they and the agency have said something about. */
     talked_about: z.array(id),
+    /** Other words that the person has proposed for their versions, and the agency has neither taken nor declined. */
+    proposed: z.array(textProposal.pick({ post_social_id: true, words_seen: true, words: true })),
     /** More wait, and come when these are decided. */
     has_more: z.boolean(),
   }),

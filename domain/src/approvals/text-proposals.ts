@@ -1,4 +1,6 @@
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { takesLinkWords } from '#domain/networks/link-words.ts'
+import type { Problem } from '#domain/networks/model.ts'
 import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
 import type { Content } from '#domain/posts/content.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
@@ -67,11 +69,14 @@ export const proposalOutcome = (
   return isWithTeam || editEffect(taker, version) === 'sent_back' ? 'asks_team' : 'approved'
 }
 
-/** Problems of a text that these words would bring in, in words for people; what the version has already is none of them. */
-export const introducedTextProblems = (content: PostSocialContent, words: string): string[] => {
+/** Refuses a proposal that would change nothing. */
+export const alreadyTheWords = phrase('These are the words that it has already.')
+
+/** Problems of a text that these words would bring in; what the version has already is none of them. */
+export const introducedTextProblems = (content: PostSocialContent, words: string): Problem[] => {
   const codes = new Set(postSocialProblems(content).map(({ code, field }) => `${code} ${field}`))
-  return postSocialProblems({ ...content, message: words }).flatMap(({ code, field, text }) =>
-    codes.has(`${code} ${field}`) || field === 'media' ? [] : [text],
+  return postSocialProblems({ ...content, message: words }).filter(
+    ({ code, field }) => !codes.has(`${code} ${field}`) && field !== 'media',
   )
 }
 

@@ -5,7 +5,8 @@ import { draftPrefix } from './session.ts'
 
 const readStored = (key: string): unknown => parseJson(sessionStorage.getItem(key) ?? '') ?? null
 
-const keyOf = ({ id }: { readonly id: number }, name: string): string => `${draftPrefix}${id}-${name}`
+/** Under which key a draft of this person is kept. */
+export const draftKey = (personId: number, name: string): string => `${draftPrefix}${personId}-${name}`
 
 /** A full storage keeps nothing; the form works without. */
 const store = (key: string, value: string): void => {
@@ -17,10 +18,27 @@ const store = (key: string, value: string): void => {
   }
 }
 
+/** `useDraft` for a person who is known, such as that of an approval link. `key`: null for ordinary state. */
+export function usePersonDraft<T>(
+  key: string | null,
+  begin: () => T,
+  read: (stored: unknown) => T | null,
+): readonly [T, (value: T) => void, () => void] {
+  const [value, setValue] = useState(() => (key === null ? null : read(readStored(key))) ?? begin())
+  const set = (next: T) => {
+    if (key !== null) store(key, JSON.stringify(next))
+    setValue(next)
+  }
+  const drop = () => {
+    if (key !== null) sessionStorage.removeItem(key)
+  }
+  return [value, set, drop]
+}
+
 /** Whether a draft with one of these names was kept when the component appeared. */
 export const useHasDraft = (...names: readonly string[]): boolean => {
-  const me = useMe()
-  return useState(() => names.some(name => sessionStorage.getItem(keyOf(me, name)) !== null))[0]
+  const { id } = useMe()
+  return useState(() => names.some(name => sessionStorage.getItem(draftKey(id, name)) !== null))[0]
 }
 
 /**
@@ -34,15 +52,6 @@ export function useDraft<T>(
   begin: () => T,
   read: (stored: unknown) => T | null,
 ): readonly [T, (value: T) => void, () => void] {
-  const me = useMe()
-  const key = name === undefined ? null : keyOf(me, name)
-  const [value, setValue] = useState(() => (key === null ? null : read(readStored(key))) ?? begin())
-  const set = (next: T) => {
-    if (key !== null) store(key, JSON.stringify(next))
-    setValue(next)
-  }
-  const drop = () => {
-    if (key !== null) sessionStorage.removeItem(key)
-  }
-  return [value, set, drop]
+  const { id } = useMe()
+  return usePersonDraft(name === undefined ? null : draftKey(id, name), begin, read)
 }

@@ -7,6 +7,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { listWaiting } from '#server/features/approvals/lists/lists.ts'
+import { readProposals } from '#server/features/approvals/proposals/text-proposals.ts'
 import {
   decisionTypes,
   knownVersions,
@@ -74,6 +75,14 @@ const listTalkedAbout = async ({ db }: ScopedPoolCall, posts: readonly Post[]): 
     .map(({ id }) => id)
 }
 
+const listProposed = async ({ db, person }: ScopedPoolCall, posts: readonly Post[]) => {
+  const ids = posts.flatMap(({ post_socials }) => post_socials.map(({ id }) => id))
+  const open = await readProposals(db, ids, 'open')
+  return open
+    .filter(({ proposed_by }) => proposed_by === person.userId)
+    .map(({ post_social_id, words_seen, words }) => ({ post_social_id, words_seen, words }))
+}
+
 /** Read after the posts: what is newer than the version that is named here is refused as stale. */
 const listSeen = async ({ db, person, scope }: ScopedPoolCall, posts: readonly Post[]) => {
   const versions = posts.flatMap(({ post_socials }) => post_socials)
@@ -134,6 +143,7 @@ export const openApprovalLink = async (
         posts.filter(({ id }) => decided_before.includes(id)),
       ),
       talked_about: await listTalkedAbout(call, posts),
+      proposed: await listProposed(call, posts),
       has_more: hasMore,
     },
     config,

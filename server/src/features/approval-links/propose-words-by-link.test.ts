@@ -41,7 +41,13 @@ describe('Proposing words by link', () => {
     expect((await logged('post.words_proposed_by_link')).map(entry => entry.new)).toEqual([
       { post_id: built.postId, device: 'A phone', copied_by: await emailOf(cast.admin) },
     ])
-    expect((await open(token)).data.talked_about).toEqual([built.postId])
+    const page = (await open(token)).data
+    expect(page.talked_about).toEqual([built.postId])
+    expect(page.proposed).toEqual([
+      { post_social_id: built.socialId, words_seen: 'For you', words: 'For all of you' },
+    ])
+    const other = await buildPerson(kit.db, cast.project, 'external-approver')
+    expect((await open(await copied(other))).data.proposed).toEqual([])
     expect((await take(cast.admin, built, data, 'approved')).status).toBe(200)
     expect(await textOf(built)).toMatchObject({ message: 'For all of you', is_approved: true })
     expect((await historyOf(built))[0]).toMatchObject({

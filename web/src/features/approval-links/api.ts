@@ -7,6 +7,7 @@ import {
   getChangesByLink,
   listNotesByLink,
   openApprovalLink,
+  proposeWordsByLink,
   requestRevisionByLink,
   sendDeviceCode,
   undoApprovalsByLink,
@@ -53,6 +54,9 @@ export const useListNotesByLink = (token: string) =>
 
 export const useAskByLink = (token: string) => (body: Body<typeof askByLink>) =>
   callByLink(askByLink, token, body)
+
+export const useProposeWordsByLink = (token: string) => (body: Body<typeof proposeWordsByLink>) =>
+  callByLink(proposeWordsByLink, token, body)
 
 export const useChooseLanguageByLink = (token: string) => (body: Body<typeof chooseLanguageByLink>) =>
   callByLink(chooseLanguageByLink, token, body)

@@ -31,6 +31,10 @@ const LinkRevision = lazy(() =>
   import('./link-revision.tsx').then(module => ({ default: module.LinkRevision })),
 )
 
+const LinkProposal = lazy(() =>
+  import('./link-proposal.tsx').then(module => ({ default: module.LinkProposal })),
+)
+
 const ApproveComment = lazy(() =>
   import('#web/features/approvals/decision/approve-comment.tsx').then(module => ({
     default: module.ApproveComment,
@@ -62,6 +66,8 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
   const known = knownKeys(opened)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [requested, setRequested] = useState<Requested | null>(null)
+  const [proposing, setProposing] = useState<Omit<Requested, 'versions'> | null>(null)
+  const reworded = proposing && items.find(({ post }) => post.id === proposing.post.id)
   /** The posts that are to be approved with a comment. */
   const [commented, setCommented] = useState<readonly Post[] | null>(null)
   const [comment, setComment] = useState('')
@@ -113,6 +119,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     onComment: (post: Post) => setCommented([post]),
     onRequest: (post: Post, versions: readonly PostSocial[], shown: PostSocial) =>
       setRequested({ post, versions, shown }),
+    onPropose: (post: Post, shown: PostSocial) => setProposing({ post, shown }),
   }
   const all = ready.length > 1 && (
     <Button
@@ -217,6 +224,16 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             comment={comment}
             onComment={setComment}
             onClose={() => setCommented(null)}
+          />
+        )}
+        {reworded && (
+          <LinkProposal
+            {...shared}
+            item={reworded}
+            shown={proposing.shown}
+            isPhone={isPhone}
+            onSent={() => void lookUp()}
+            onClose={() => setProposing(null)}
           />
         )}
         {requested && (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { phrase } from '#domain/kernel/languages/words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { takesMessage } from '#domain/networks/network.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { CommentButton } from '#web/features/approvals/decision/comment-button.tsx'
 import { mayRequestRevision, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
@@ -38,6 +39,8 @@ export type CardProps = Looked & {
   readonly onComment: (post: Post) => void
   /** These can be sent back; `shown` is on the screen. */
   readonly onRequest: (post: Post, versions: readonly PostSocial[], shown: PostSocial) => void
+  /** Other words are to be written for what is on the screen. */
+  readonly onPropose: (post: Post, shown: PostSocial) => void
 }
 
 const words: Readonly<Record<Exclude<ItemState, 'waiting'>, string>> = {
@@ -86,16 +89,32 @@ export function ItemCard(props: CardProps) {
           isSettled={state !== 'waiting'}
           onNetwork={setNetwork}
         />
-        {state === 'waiting' && !isTalkedAbout && !isAsking && (
-          <Button variant="subtle" mih={44} mt={4} onClick={() => setAsking(true)}>
-            {say('Ask a question')}
-          </Button>
+        {state === 'waiting' && (
+          <div className={classes.more}>
+            {!isTalkedAbout && !isAsking && (
+              <Button variant="subtle" mih={44} onClick={() => setAsking(true)}>
+                {say('Ask a question')}
+              </Button>
+            )}
+            {versions.some(one => takesMessage(one.social_network, one.type)) && (
+              <Button
+                variant="subtle"
+                mih={44}
+                disabled={props.isBlocked || !props.seen.has(seenKey(social))}
+                onClick={() => props.onPropose(post, social)}
+              >
+                {say('Propose other words')}
+              </Button>
+            )}
+          </div>
         )}
         {state === 'waiting' && (isTalkedAbout || isAsking) && (
           <Suspense fallback={null}>
             <LinkTalk
               token={token}
               social={social}
+              proposed={opened.proposed}
+              versions={versions}
               timezone={opened.project.timezone}
               agency={opened.agency.name}
               isAsking={isAsking}

@@ -59,15 +59,17 @@ export const knownKeys = ({ seen_before }: Pick<Opened, 'seen_before'>): Readonl
 /** Whose content was on the screen on this visit, pictures and all, and whose the person knows from deciding before. */
 export type Looked = { readonly seen: ReadonlySet<string>; readonly known: ReadonlySet<string> }
 
+/** Whether one of its networks was on the screen, on this visit or when the person decided before. */
+export const isLookedAt = (group: readonly PostSocial[], { seen, known }: Looked): boolean =>
+  group.some(social => seen.has(seenKey(social)) || known.has(seenKey(social)))
+
 /** The first group that has to be looked at; -1: none. Of a post that the person knows as a whole any one has to be on the screen. */
 export const firstUnseenGroup = (
   groups: readonly (readonly PostSocial[])[],
   { seen, known }: Looked,
 ): number => {
-  const isIn = (keys: ReadonlySet<string>) => (group: readonly PostSocial[]) =>
-    group.some(social => keys.has(seenKey(social)))
-  const first = groups.findIndex(group => !isIn(seen)(group) && !isIn(known)(group))
-  return first === -1 && !groups.some(isIn(seen)) ? 0 : first
+  const first = groups.findIndex(group => !isLookedAt(group, { seen, known }))
+  return first === -1 && !groups.some(group => group.some(social => seen.has(seenKey(social)))) ? 0 : first
 }
 
 const isNewer = (before: Post, after: Post): boolean =>

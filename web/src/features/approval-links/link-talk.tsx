@@ -3,17 +3,22 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
+import { OwnWords } from '#web/features/approvals/conversation/own-words.tsx'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { say } from '#web/platform/words.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAskByLink, useListNotesByLink } from './api.ts'
+import type { Opened } from './items.ts'
 import classes from './link-talk.module.css'
 import { refusalWords } from './refusal-words.ts'
 
 type Props = {
   readonly token: string
   readonly social: PostSocial
+  /** What the person has proposed; the agency is told of it by a note of theirs. */
+  readonly proposed: Opened['proposed']
+  readonly versions: readonly PostSocial[]
   readonly timezone: string
   readonly agency: string
   /** The person has just chosen to ask: the field is theirs to write in. */
@@ -21,7 +26,7 @@ type Props = {
 }
 
 /** What the person has asked the agency about a post, what it has answered, and the next question (docs/product/approval-links.md "Questions"). */
-export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
+export function LinkTalk({ token, social, proposed, versions, timezone, agency, isAsking }: Props) {
   const { id: post_social_id, post_id: postId } = social
   const list = useListNotesByLink(token)
   const ask = useAskByLink(token)
@@ -67,6 +72,7 @@ export function LinkTalk({ token, social, timezone, agency, isAsking }: Props) {
   }
   return (
     <section className={classes.talk} aria-label={say('Questions to the agency')}>
+      <OwnWords proposed={proposed} versions={versions} />
       {notes.length > 0 && (
         <>
           <Title order={2} size="sm">

@@ -25,6 +25,10 @@ export const refusalWords = (error: unknown): string => {
   return say(texts[code] ?? publicTexts.internal, { when: waitInWords(wait) })
 }
 
+/** The same, of a call about a post that was on the screen a moment ago. */
+export const failureWords = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404 ? say(linkTexts.not_found) : refusalWords(error)
+
 /** One of several decisions, of which the others may have been taken. */
 const isRefused = (error: unknown): error is Refused =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error

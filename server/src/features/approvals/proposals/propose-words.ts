@@ -1,6 +1,6 @@
 import type * as contract from '#domain/approvals/conversation-contract.ts'
 import { approvalObstacle } from '#domain/approvals/rounds.ts'
-import { introducedTextProblems } from '#domain/approvals/text-proposals.ts'
+import { alreadyTheWords, introducedTextProblems } from '#domain/approvals/text-proposals.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
@@ -89,12 +89,12 @@ const wordsRefusal = async (
   { post, social }: LockedVersion,
   words: string,
 ): Promise<Refusal | null> => {
-  if (words === social.message) return refuse('These are the words that it has already.')
+  if (words === social.message) return refuse(alreadyTheWords)
   const shown = await answerPost(call.tx, call, post.id, call.now)
   if (isFailure(shown)) return shown
   const version = shown.post_socials.find(({ id }) => id === social.id)
   const [problem] = version ? introducedTextProblems(contentOf(version), words) : []
-  return problem === undefined ? null : refuse(problem)
+  return problem === undefined ? null : refuse(problem.text)
 }
 
 const refuse = (text: string): Failure<'validation_error'> =>
