@@ -7,7 +7,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { listWaiting } from '#server/features/approvals/lists/lists.ts'
-import { readProposals } from '#server/features/approvals/proposals/text-proposals.ts'
+import { readOpenProposals } from '#server/features/approvals/proposals/text-proposals.ts'
 import {
   decisionTypes,
   knownVersions,
@@ -75,12 +75,10 @@ const listTalkedAbout = async ({ db }: ScopedPoolCall, posts: readonly Post[]): 
     .map(({ id }) => id)
 }
 
-const listProposed = async ({ db, person }: ScopedPoolCall, posts: readonly Post[]) => {
+const listProposed = async (call: ScopedPoolCall, posts: readonly Post[]) => {
   const ids = posts.flatMap(({ post_socials }) => post_socials.map(({ id }) => id))
-  const open = await readProposals(db, ids, 'open')
-  return open
-    .filter(({ proposed_by }) => proposed_by === person.userId)
-    .map(({ post_social_id, words_seen, words }) => ({ post_social_id, words_seen, words }))
+  const own = await readOpenProposals(call, ids)
+  return own.map(({ post_social_id, words_seen, words }) => ({ post_social_id, words_seen, words }))
 }
 
 /** Read after the posts: what is newer than the version that is named here is refused as stale. */

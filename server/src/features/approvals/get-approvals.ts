@@ -11,7 +11,7 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readActions } from './history.ts'
 import { readPlan } from './plan.ts'
-import { readProposals } from './proposals/text-proposals.ts'
+import { readOpenProposals } from './proposals/text-proposals.ts'
 
 /** The entries that the caller may see; a client does not learn who acts inside the agency. */
 export const actionsFor = async (
@@ -37,7 +37,7 @@ export const getApprovals = async (
   if (isFailure(post)) return post
   const ids = post.post_socials.map(social => social.id)
   const actions = await readActions(db, ids, services.config.publicUrl)
-  const proposals = await readProposals(db, ids, 'open')
+  const proposals = await readOpenProposals(call, ids)
   const proposedFor = (id: number) => proposals.filter(({ post_social_id }) => post_social_id === id).length
   const shownActions = await actionsFor(call, [...actions.values()].flat())
   return {

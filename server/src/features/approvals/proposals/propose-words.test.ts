@@ -78,6 +78,11 @@ describe('Proposing words', () => {
     await propose(second, built, 'Theirs')
     await propose(cast.external, built, 'Two')
     expect((await list(cast.admin, built)).data.map(({ words }) => words)).toEqual(['Theirs', 'Two'])
+    const countFor = async (person: typeof second) =>
+      (await kit.ask(person, getApprovals, { params: { postId: built.postId } })).data.approvals[0]
+        ?.words_proposed
+    // Nobody of the client is told that somebody else has proposed words.
+    expect([await countFor(cast.admin), await countFor(second)]).toEqual([2, 1])
     expect(await statusesOf(built)).toEqual(['withdrawn', 'open', 'open'])
   })
 

@@ -16,7 +16,7 @@ import { findConnected } from '#server/features/social-accounts/connected-accoun
 import type { Reader } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ScopedCall, ScopedContext } from '#server/platform/http/route.ts'
+import type { ScopedCall, ScopedContext, ScopedPoolCall } from '#server/platform/http/route.ts'
 import { findProjectScope, type ProjectScope } from '#server/platform/session/scope.ts'
 import type { LockedPost } from '../locked-post.ts'
 import { readApprovers } from '../round-approvers.ts'
@@ -143,6 +143,16 @@ export const readProposals = (
         .where('status', '=', status)
         .orderBy('id')
         .execute()
+
+/** Those that are open and that the caller may read: clients read their own. */
+export const readOpenProposals = async (
+  { db, scope, person }: ScopedPoolCall,
+  postSocialIds: readonly number[],
+): Promise<StoredProposal[]> => {
+  const open = await readProposals(db, postSocialIds, 'open')
+  const isInsider = can(scope, 'note.readInternal')
+  return open.filter(({ proposed_by }) => isInsider || proposed_by === person.userId)
+}
 
 /** A proposal for this version, of whatever status; undefined: there is none. */
 export const findProposal = (
