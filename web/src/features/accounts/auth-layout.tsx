@@ -1,7 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { GalleyMark } from '#web/ui/page/galley-mark.tsx'
 import classes from './auth-layout.module.css'
+import { say } from './page-words.ts'
 import { WelcomePanel } from './welcome-panel.tsx'
+
+// After the page: most people never touch it.
+const LanguageField = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./language-field.tsx').then(
+      module => ({ default: module.LanguageField }),
+      () => ({ default: () => null }),
+    ),
+)
 
 const newTab = { target: '_blank', rel: 'noopener' } as const
 
@@ -9,10 +19,10 @@ const newTab = { target: '_blank', rel: 'noopener' } as const
 const PolicyLinks = () => (
   <p className={classes.links}>
     <a href="/terms" {...newTab}>
-      Terms of use
+      {say('Terms of use')}
     </a>
     <a href="/privacy" {...newTab}>
-      Privacy policy
+      {say('Privacy policy')}
     </a>
   </p>
 )
@@ -38,6 +48,9 @@ export function AuthLayout({ title, lead, children }: Props) {
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}
           <PolicyLinks />
+          <Suspense>
+            <LanguageField />
+          </Suspense>
         </div>
       </main>
       <WelcomePanel />
