@@ -7,8 +7,8 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 type Approved = {
   readonly content: CertifiedContent
-  /** The storage keys of its files that have previews, in order. */
-  readonly previews: readonly string[]
+  /** Its files that have previews, in order: `file` is their place among all of them. */
+  readonly previews: readonly { readonly file: number; readonly key: string }[]
 }
 
 /** What each version is approved to say, by version. */
@@ -76,11 +76,11 @@ const toApproved = (digest: string, kept: KeptContent, files: Files): Approved =
     first_comment: kept.first_comment,
     files: kept.attachments.map(each => toFile(each, files)),
   },
-  previews: kept.attachments.flatMap(({ media_id, thumbnail_media_id }) => {
+  previews: kept.attachments.flatMap(({ media_id, thumbnail_media_id }, file) => {
     const shown = [thumbnail_media_id, media_id]
       .flatMap(id => (id === null ? [] : (files.get(id) ?? [])))
-      .find(file => file.has_previews && !file.is_deleted)
-    return shown ? [shown.storage_key] : []
+      .find(({ has_previews, is_deleted }) => has_previews && !is_deleted)
+    return shown ? [{ file, key: shown.storage_key }] : []
   }),
 })
 

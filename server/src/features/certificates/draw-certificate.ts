@@ -30,7 +30,7 @@ export type PrintedCertificate = {
   readonly data: string
   readonly look: NonNullable<ReportContent['look']>
   /** Small squares as JPEG: those of each version, in order. */
-  readonly pictures: ReadonlyMap<number, readonly Uint8Array[]>
+  readonly pictures: ReadonlyMap<number, readonly { readonly file: number; readonly picture: Uint8Array }[]>
   readonly paper: ReportPaper
 }
 
@@ -170,9 +170,9 @@ const writePictures = (
   sheet.doc.y += 4
   keepTogether(sheet, SIDE + 8)
   const { y } = sheet.doc
-  for (const [index, picture] of shown.entries()) {
+  for (const [index, { file, picture }] of shown.entries()) {
     const place = { x: sheet.left + index * (SIDE + 8), y, side: SIDE }
-    const alt = approved?.files[index]?.alt_text || `Picture ${index + 1} of the approved version`
+    const alt = approved?.files[file]?.alt_text || `Picture ${file + 1} of the approved version`
     section.add(tagged(sheet, 'Figure', () => drawPicture(sheet, picture, place), { alt: sheet.clean(alt) }))
   }
   sheet.doc.y = y + SIDE + 6

@@ -55,14 +55,8 @@ const certificateFor = async (person: TestPerson, query?: string) => {
   }
 }
 
-const build = async (
-  message = 'Hello client',
-  status:
-    | 'pending_internal_approval'
-    | 'pending_external_approval'
-    | 'approved'
-    | 'draft' = 'pending_internal_approval',
-) => {
+/** A media whose small picture is stored. */
+const buildPicture = async () => {
   const media = await buildMedia(app.db, cast.project)
   const { storage_key } = await app.db
     .selectFrom('medias')
@@ -75,6 +69,17 @@ const build = async (
     { bytes: await sharp({ create }).jpeg().toBuffer() },
     'image/jpeg',
   )
+  return media
+}
+const build = async (
+  message = 'Hello client',
+  status:
+    | 'pending_internal_approval'
+    | 'pending_external_approval'
+    | 'approved'
+    | 'draft' = 'pending_internal_approval',
+) => {
+  const media = await buildPicture()
   return buildPost(app.db, cast.project, {
     status,
     socials: [{ network: 'facebook', message, first_comment: 'First!', media: [media] }],
@@ -178,6 +183,38 @@ describe('An approval certificate', () => {
     for (const type of ['Document', 'H1', 'H2', 'H3', 'Table', 'TH', 'TD', 'Figure'])
       expect(structure).toMatch(new RegExp(`/S /${type}\n`))
     expect(structure).toContain('/Marked true')
+  })
+
+  it.each([
+    ['cannot be read', async () => buildMedia(app.db, cast.project)],
+    ['is not made small yet', async () => buildMedia(app.db, cast.project, { has_previews: false })],
+    [
+      'was deleted',
+      async () => {
+        const id = await buildPicture()
+        await app.db.updateTable('medias').set({ deleted_at: testNow }).where('id', '=', id).execute()
+        return id
+      },
+    ],
+  ])('tells of each picture what its own file says, also beside one that %s', async (_, buildMissing) => {
+    const medias = [await buildPicture(), await buildMissing(), await buildPicture(), await buildPicture()]
+    const attachments = medias.map((media_id, index) => ({
+      media_id,
+      description: 'media' as const,
+      extra_fields: index === 3 ? {} : { alt_text: `What file ${index + 1} shows` },
+    }))
+    await buildPost(app.db, cast.project, {
+      status: 'approved',
+      socials: [{ network: 'facebook', message: 'Four', attachments }],
+      schedule: { date: '2026-06-20', time: '12:00' },
+    })
+    const { structure, certificate } = await certificateFor(cast.creator)
+    expect(certificate.posts[0]?.versions[0]?.approved?.files).toHaveLength(4)
+    expect([...structure.matchAll(/\/Alt \(([^)]*)\)/g)].map(([, alt]) => alt)).toEqual([
+      'What file 1 shows',
+      'What file 3 shows',
+      'Picture 4 of the approved version',
+    ])
   })
 
   it('is sealed, and carries its data, in which the digest of each content can be made again', async () => {

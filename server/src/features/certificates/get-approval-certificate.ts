@@ -94,7 +94,7 @@ const readPictures = async (
 ): Promise<PrintedCertificate['pictures']> => {
   const limit = pLimit(4)
   const shown = [...contents].map(([id, { previews }]) => [id, previews.slice(0, PICTURES_MAX)] as const)
-  const keys = [...new Set(shown.flatMap(([, previews]) => previews))]
+  const keys = [...new Set(shown.flatMap(([, previews]) => previews.map(({ key }) => key)))]
   const drawn = new Map(
     await Promise.all(
       keys.map(key =>
@@ -102,5 +102,13 @@ const readPictures = async (
       ),
     ),
   )
-  return new Map(shown.map(([id, previews]) => [id, previews.flatMap(key => drawn.get(key) ?? [])]))
+  return new Map(
+    shown.map(([id, previews]) => [
+      id,
+      previews.flatMap(({ file, key }) => {
+        const picture = drawn.get(key)
+        return picture ? [{ file, picture }] : []
+      }),
+    ]),
+  )
 }
