@@ -76,10 +76,13 @@ export const openBoard = async (
   address = '/board',
   {
     answer = () => ({}),
+    read = () => undefined,
     waitingList = { people: [], posts: 0 },
     preferences = { digest: null, lands_on_board: false },
   }: {
     readonly answer?: (sent: Sent) => unknown
+    /** What else is asked for. */
+    readonly read?: (sent: Sent) => unknown
     /** Whom posts wait for. */
     readonly waitingList?: WaitingList
     readonly preferences?: BoardPreferences
@@ -96,6 +99,8 @@ export const openBoard = async (
     if (request.method === 'GET' && request.url.pathname === '/api/board/preferences')
       return Response.json({ data: preferences })
     if (request.method !== 'GET') return Response.json({ data: answer(request) })
+    const other = read(request)
+    if (other !== undefined) return Response.json({ data: other })
     if (shown === 'refused')
       return Response.json({ error: { code: 'internal', message: 'Down' } }, { status: 400 })
     const revision = String(shown.length)

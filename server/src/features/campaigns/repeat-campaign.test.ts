@@ -143,10 +143,11 @@ describe('Repeating a campaign', () => {
     expect((await repeat(wanted)).data.post_ids).toHaveLength(1)
   })
 
-  it('into the past is refused in words, and leaves nothing behind', async () => {
-    for (const day of ['04', '05', '06']) await build({ schedule: on(`2026-06-${day}`) })
+  it('of 300 posts into the past is refused in words, and leaves nothing behind', async () => {
+    for (let n = 0; n < 300; n++)
+      await build({ schedule: on(`2026-06-${String(4 + (n % 25)).padStart(2, '0')}`) })
     const before = await counts()
-    const message = 'All 3 posts would be on days that have passed. Choose a later first day.'
+    const message = 'All 300 posts would be on days that have passed. Choose a later first day.'
     expect((await preview({ shift_days: -300 })).data.problem).toBe(message)
     expect(await repeat({ shift_days: -300 })).toMatchObject({ status: 422, message })
     expect(await counts()).toEqual(before)

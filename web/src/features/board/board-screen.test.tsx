@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { localOf } from '#domain/kernel/time.ts'
+import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { buildMe } from '../../../testing/build-project.ts'
 import { failed, inHours, openBoard, row, unconnected, waiting } from '../../../testing/open-board.tsx'
 import { boardDays } from './board-days.ts'
@@ -52,6 +54,30 @@ describe('The board', () => {
         body: JSON.stringify({ post_id: 101 }),
       }),
     )
+  })
+
+  it('moves a post to another time without leaving, by the clock of its client', async () => {
+    const at = new Date(Math.ceil(Date.now() / 3_600_000 + 48) * 3_600_000)
+    const local = localOf(at, 'Europe/Berlin')
+    const when = { ...local, datetime: at.toISOString(), timezone: 'Europe/Berlin', is_autoposting: true }
+    const schedule = { id: 9, schedule_id: 9, post_id: 101, ...when }
+    const post = buildPost([buildPostSocial()], { id: 101, latest_schedule: schedule })
+    const reasons = [{ code: 'too_many' as const, risk: 'amber' as const, until: null }]
+    const late = row(1, { risk: 'amber', reasons })
+    const { sent } = await openBoard([late], '/board', {
+      answer: () => schedule,
+      read: ({ url }) =>
+        new Map<string, unknown>([
+          ['/api/posts/3/101', post],
+          ['/api/projects/3/time-slots', { slots: [], version: 1 }],
+        ]).get(url.pathname),
+    })
+    fireEvent.click((await lineOf('Post 1')).getByRole('button', { name: 'Move' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reschedule post' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const body = JSON.parse(String(sent.find(({ method }) => method === 'PUT')?.body))
+    expect(body).toEqual({ ...local, is_autoposting: true })
   })
 
   it('is filtered by its address, by the counts and by the lists', async () => {

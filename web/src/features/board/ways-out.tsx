@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { can } from '#domain/permissions/can.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { useRemindApprovers } from '#web/features/approvals/sending-api.ts'
 import { usePublishAgain, usePublishPost } from '#web/features/publishing/api.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { sayWhenDone } from '#web/ui/toast.tsx'
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then(module => ({ default: module.MoveDialog })))
 
 type Props = { readonly row: BoardRow; readonly client: Board['clients'][number] }
 
@@ -32,19 +35,24 @@ export function WaysOut({ row, client }: Props) {
         </LinkButton>
       )
     )
-  if (code !== undefined && movable.includes(code))
-    return (
-      <LinkButton
-        {...look}
-        to="/$projectId/calendar"
-        params={{ projectId: row.project_id }}
-        search={{ date: row.datetime.slice(0, 10), open: String(row.post_id) }}
-        aria-label={`Move in the calendar of ${client.name}`}
-      >
-        Move
-      </LinkButton>
-    )
+  if (code !== undefined && movable.includes(code)) return <Move row={row} />
   return null
+}
+
+function Move({ row }: { readonly row: BoardRow }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        Move
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoveDialog row={row} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function Remind({ row }: { readonly row: BoardRow }) {
