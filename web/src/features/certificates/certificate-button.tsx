@@ -1,27 +1,18 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useProjectId } from '#web/platform/shown-project.ts'
-import { saveFile } from '#web/ui/save-file.ts'
-import { sayWhenDone } from '#web/ui/toast.tsx'
-import { type About, useGetApprovalCertificate } from './api.ts'
+import type { About } from './api.ts'
+import { useSaveCertificate } from './save-certificate.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'fullWidth' | 'justify'> & {
   readonly about: About
-  readonly label?: string
   /** Makes it when it is shown: the click was on the button before. */
   readonly startsAtOnce?: boolean
 }
 
 /** Saves a certificate of what was approved (docs/product/certificates.md "Where it is"). */
-export function CertificateButton({
-  about,
-  label = 'Approval certificate',
-  startsAtOnce = false,
-  ...look
-}: Props) {
-  const making = useGetApprovalCertificate(useProjectId())
-  const save = () => sayWhenDone(making.mutateAsync(about), file => saveFile(`${nameOf(about)}.pdf`, file))
+export function CertificateButton({ about, startsAtOnce = false, ...look }: Props) {
+  const { isPending, save } = useSaveCertificate(about)
   const isStarted = useRef(!startsAtOnce)
   useEffect(() => {
     if (isStarted.current) return
@@ -34,16 +25,10 @@ export function CertificateButton({
       size="xs"
       {...look}
       leftSection={!startsAtOnce && <IconCertificate size={16} aria-hidden />}
-      loading={making.isPending}
+      loading={isPending}
       onClick={save}
     >
-      {label}
+      Approval certificate
     </Button>
   )
-}
-
-const nameOf = (about: About): string => {
-  if ('from' in about) return `Approval certificate ${about.from} to ${about.to}`
-  const [first] = about.postIds
-  return `Approval certificate, ${about.postIds.length === 1 ? `post ${first}` : `${about.postIds.length} posts`}`
 }

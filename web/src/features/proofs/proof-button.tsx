@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import type { About, ProofDialog as Dialog } from './proof-dialog.tsx'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ProofDialog as Dialog } from './proof-dialog.tsx'
 
 const ProofDialog = lazy(() => import('./proof-dialog.tsx').then(module => ({ default: module.ProofDialog })))
 
@@ -14,29 +14,13 @@ export function LateProofDialog(props: ComponentProps<typeof Dialog>) {
   )
 }
 
-type LookProps = Pick<ButtonProps, 'fullWidth' | 'justify'> & {
-  readonly label?: string
-  readonly onClick: () => void
-}
+type LookProps = Pick<ButtonProps, 'fullWidth' | 'justify'> & { readonly onClick: () => void }
 
 /** The button alone, for a panel that closes when the dialog opens. */
-export function ProofButtonLook({ label = 'Proof by link', ...look }: LookProps) {
+export function ProofButtonLook(look: LookProps) {
   return (
     <Button variant="default" size="xs" leftSection={<IconLink size={16} aria-hidden />} {...look}>
-      {label}
+      Proof by link
     </Button>
-  )
-}
-
-type Props = { readonly about: About; readonly title: string; readonly label?: string }
-
-/** Opens it. */
-export function ProofButton({ about, title, ...look }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <ProofButtonLook {...look} onClick={() => setOpen(true)} />
-      {isOpen && <LateProofDialog about={about} title={title} onClose={() => setOpen(false)} />}
-    </>
   )
 }

@@ -4,15 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Hint } from '#web/ui/popup/hint.tsx'
 import classes from './bulk-bar.module.css'
 
-const CertificateButton = lazy(() =>
-  import('#web/features/certificates/certificate-button.tsx').then(module => ({
-    default: module.CertificateButton,
-  })),
-)
-
-const ProofButton = lazy(() =>
-  import('#web/features/proofs/proof-button.tsx').then(module => ({ default: module.ProofButton })),
-)
+const ShareMenu = lazy(() => import('./share-menu.tsx').then(module => ({ default: module.ShareMenu })))
 
 /** A button of the bar: its action, how many of the selected posts it applies to, and why to none. */
 type BulkAction = { readonly count: number; readonly blockedBy: string; readonly run: () => void }
@@ -74,8 +66,7 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, c
           Clone Posts
         </BulkButton>
         <Suspense fallback={null}>
-          <CertificateButton about={{ postIds: on.postIds }} label="Certificate" />
-          <ProofButton about={{ postIds: on.postIds }} title="Selected posts" label="Proof" />
+          <ShareMenu postIds={on.postIds} />
         </Suspense>
         <Button
           variant="default"
