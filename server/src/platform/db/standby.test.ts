@@ -20,7 +20,7 @@ const agencies = (db: Db) => db.selectFrom('agencies').select('name').execute()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const opened = openDatabase({ url: database.url, max: 2, log })
+  const opened = openDatabase({ url: database.url, max: 1, log })
   primary = opened.db
   stops.unshift(opened.close)
   await primary.insertInto('agencies').values({ name: 'Bluebird' }).execute()
@@ -60,6 +60,16 @@ it('The position has what was committed before, and names the cluster and its ti
   expect(rows).toEqual([{ is_later: true }])
   expect(after).toMatchObject({ timeline: before.timeline, system: expect.stringMatching(/^\d{15,}$/) })
   expect(await whyUnread(primary, after)).toBe('it is not a standby')
+})
+
+it('Where it may not be asked where the log ends, the primary answers', async () => {
+  await sql`create or replace function public.pg_walfile_name(pg_lsn) returns text language plpgsql as
+    $$ begin raise insufficient_privilege; end $$`.execute(primary)
+  await sql`set search_path = public, pg_catalog`.execute(primary)
+  const standby = open(database.url)
+  lines.length = 0
+  await expect(standby.read(agencies)).resolves.toHaveLength(2)
+  expect(lines[0]?.[0]).toEqual({ problem: 'insufficient_privilege' })
 })
 
 it('A fault of the work itself is not repeated on the primary', async () => {

@@ -57,9 +57,14 @@ const waitFor = async (standby: Db, position: Position): Promise<string | null> 
   }
 }
 
-/** Away, or the statement was in the way of what it has to repeat. One that takes too long would take as long on the primary. */
-const isStandbyFault = (error: unknown): boolean =>
-  isDatabaseAway(error) && (error as { code?: unknown }).code !== '57014'
+/**
+ * Away, in the way of what it has to repeat, or not allowed to say where its log is. A statement that takes too long would take as long on
+ * the primary.
+ */
+const isStandbyFault = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown }
+  return code === '42501' || (isDatabaseAway(error) && code !== '57014')
+}
 
 type Options = { readonly url: string; readonly max: number; readonly primary: Db; readonly log: Log }
 
@@ -76,9 +81,8 @@ export const openStandby = ({ url, max, primary, log }: Options): Standby => {
     else log.warn({ problem: why }, 'reads go to the primary: the standby cannot answer')
   }
   const readThere = async <T>(work: (db: Db) => Promise<T>): Promise<{ readonly value: T } | null> => {
-    const position = await readPosition(primary)
     try {
-      const why = await waitFor(db, position)
+      const why = await waitFor(db, await readPosition(primary))
       say(why)
       return why === null ? { value: await work(db) } : null
     } catch (error) {
