@@ -6,7 +6,7 @@ import type {
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from './api-error.ts'
-import { clearToken, readToken, type StoredToken, storeToken } from './token.ts'
+import { beginSession, clearToken, readToken, type StoredToken, storeToken } from './token.ts'
 import { send } from './transport.ts'
 
 /**
@@ -36,7 +36,7 @@ export const browser = { toLogin: (): void => window.location.assign('/') }
 export const signIn = async (credentials: Request<typeof signInContract>['body']): Promise<void> => {
   const { method, path } = sessionCalls.signIn
   const answer = await send({ method, url: `/api${path}`, token: null, body: credentials })
-  storeToken(answer as Output<typeof signInContract>)
+  beginSession(answer as Output<typeof signInContract>)
 }
 
 /** Drops the session in this browser and shows the login page, with a text if there is something to say. */

@@ -2,6 +2,8 @@ import type { SessionToken } from '#domain/accounts/model.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 
 const storageKey = 'galley-session'
+/** When push was last renewed in this session, and where Galley sends to since then (push-browser.ts). */
+export const pushRenewedKey = 'galley-push-renewed'
 
 /** The bearer token and when it expires, in milliseconds since 1970 (docs/product/accounts.md "Sessions"). */
 export type StoredToken = { readonly token: string; readonly expiresAt: number }
@@ -23,6 +25,12 @@ export const storeToken = (session: SessionToken, now: number = Date.now()): Sto
   const stored = { token: session.token, expiresAt: now + session.expires_in * 1000 }
   localStorage.setItem(storageKey, JSON.stringify(stored))
   return stored
+}
+
+/** Stores the token of somebody who has just signed in: push goes to the new session. */
+export const beginSession = (session: SessionToken): void => {
+  localStorage.removeItem(pushRenewedKey)
+  storeToken(session)
 }
 
 export const clearToken = (): void => localStorage.removeItem(storageKey)

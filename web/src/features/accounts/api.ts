@@ -6,7 +6,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import type * as team from '#domain/team/contract.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { callPublic } from '#web/platform/public-call.ts'
-import { readToken, storeToken } from '#web/platform/token.ts'
+import { beginSession, readToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 
 /**
@@ -30,7 +30,7 @@ export const publicEndpoints = {
 
 /** Creates the account and stores its session. Throws ApiError with the server's texts. */
 export const signUp = async (form: Request<typeof contract.signUp>['body']): Promise<void> => {
-  storeToken(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
+  beginSession(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
 }
 
 /** What became of an invitation, for the person who holds its token. */
@@ -50,7 +50,7 @@ export const confirmEmail = async (body: Request<typeof contract.confirmEmail>['
   const token = readToken()?.token ?? null
   const answer = await send({ method, url: `/api${path}`, token, body })
   const { session } = answer as Output<typeof contract.confirmEmail>
-  if (session) storeToken(session)
+  if (session) beginSession(session)
 }
 
 /** Sends the signed-in person another confirmation mail. */

@@ -2,7 +2,7 @@ import type { SessionToken } from '#domain/accounts/model.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { storeToken } from '#web/platform/token.ts'
+import { beginSession } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 import { publicEndpoints } from './api.ts'
 import { type ProviderReturn, rememberedInvitation, rememberInvitation } from './oauth-return.ts'
@@ -28,6 +28,6 @@ export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
   const invitation = rememberedInvitation()
   const { method, path } = publicEndpoints[provider === 'google' ? 'signInWithGoogle' : 'signInWithApple']
   const body = { code, state, ...(invitation !== null && { invitation }) }
-  storeToken((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
+  beginSession((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
   rememberInvitation(null)
 }

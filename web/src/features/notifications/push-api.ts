@@ -9,6 +9,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import {
   endSubscription,
+  isFresh,
   isPermitted,
   type PushState,
   readDevice,
@@ -35,9 +36,9 @@ const useReadAgain = () => {
 /** `renews`: the device that it was. */
 const addThisBrowser = async (personId: number, renews?: number): Promise<void> => {
   const { public_key } = await call(listPushDevices, {})
-  const body = { ...(await subscribeBrowser(public_key)), ...(renews === undefined ? {} : { renews }) }
-  const { id } = await call(addPushDevice, { body })
-  storeDevice(personId, id)
+  const subscription = await subscribeBrowser(public_key)
+  const { id } = await call(addPushDevice, { body: { ...subscription, ...(renews && { renews }) } })
+  storeDevice(personId, id, subscription.endpoint)
 }
 
 /** Turns push on in this browser. @returns what came of it: the person may refuse. A failure has a toast. */
@@ -74,13 +75,14 @@ export const useTestPushDevice = () =>
   })
 
 /**
- * After each sign-in, and whenever the browser or the installation has changed its side of the subscription. What was removed from another
- * browser, or forbidden in this one, ends here.
+ * After each sign-in, when the browser has changed its side of the subscription, and once a day, as the installation may have changed its
+ * own. What was removed from another browser, or forbidden in this one, ends here.
  */
 export const renewSubscription = async (personId: number): Promise<void> => {
   const device = readDevice(personId)
   if (device === null || !('Notification' in window)) return
   if (Notification.permission !== 'granted') return endSubscription()
+  if (await isFresh()) return
   try {
     await addThisBrowser(personId, device)
   } catch (error) {

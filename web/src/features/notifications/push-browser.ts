@@ -1,5 +1,6 @@
 import type { PushSubscriptionKeys } from '#domain/notifications/push-contract.ts'
 import { pushKey } from '#web/platform/session.ts'
+import { pushRenewedKey } from '#web/platform/token.ts'
 
 /**
  * What this browser can do: `off` and `on` are the person's choice. `home-screen`: only once Galley is on the home screen, as on an iPhone.
@@ -15,14 +16,26 @@ const isAppleHandheld = (): boolean =>
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null
 
+const DAY_MS = 86_400_000
+
+/** Whether Galley has heard within a day, and in this session, where this browser's messages go. */
+export const isFresh = async (): Promise<boolean> => {
+  const [at, endpoint] = (localStorage.getItem(pushRenewedKey) ?? '').split(' ')
+  const present = (await findSubscription())?.toJSON().endpoint
+  return Math.abs(Date.now() - Number(at)) < DAY_MS && present !== undefined && endpoint === present
+}
+
 /** The device as which this person has turned push on here, or null. */
 export const readDevice = (personId: number): number | null => {
   const [person, device] = (localStorage.getItem(pushKey) ?? '').split(' ').map(Number)
   return person === personId && device ? device : null
 }
 
-export const storeDevice = (personId: number, deviceId: number): void =>
+/** `endpoint`: where Galley sends to from now on. */
+export const storeDevice = (personId: number, deviceId: number, endpoint: string): void => {
   localStorage.setItem(pushKey, `${personId} ${deviceId}`)
+  localStorage.setItem(pushRenewedKey, `${Date.now()} ${endpoint}`)
+}
 
 /** `personId`: who is signed in. What somebody else has turned on in the same browser is off for them. */
 export const readPushState = async (personId: number): Promise<PushState> => {
@@ -60,5 +73,6 @@ export const isPermitted = async (): Promise<boolean> =>
 /** A browser that has no subscription shows nothing, whether Galley hears of it or not. */
 export const endSubscription = async (): Promise<void> => {
   localStorage.removeItem(pushKey)
+  localStorage.removeItem(pushRenewedKey)
   await (await findSubscription())?.unsubscribe()
 }

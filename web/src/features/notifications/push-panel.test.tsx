@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushDevice } from '#domain/notifications/push-contract.ts'
 import { pushKey } from '#web/platform/session.ts'
+import { beginSession, pushRenewedKey, storeToken } from '#web/platform/token.ts'
 import { openScreen } from '../../../testing/fake-project-server.tsx'
 import { renewSubscription } from './push-api.ts'
 import { PushPanel } from './push-panel.tsx'
@@ -51,7 +52,10 @@ const browserWith = (permission: NotificationPermission) => {
   })
   return { subscribe, subscription: () => subscription }
 }
-beforeEach(() => localStorage.removeItem(pushKey))
+beforeEach(() => {
+  localStorage.removeItem(pushKey)
+  localStorage.removeItem(pushRenewedKey)
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
@@ -159,6 +163,7 @@ describe('A subscription', () => {
     const { browser, page, former } = await renew()
     expect(former?.unsubscribe).toHaveBeenCalled()
     const present = browser.subscription()
+    localStorage.removeItem(pushRenewedKey)
     await renewSubscription(me)
     expect(present?.unsubscribe).not.toHaveBeenCalled()
     expect(page.sent('POST').map(({ body }) => (body as { renews?: number }).renews)).toEqual([7, 7])
@@ -174,6 +179,31 @@ describe('A subscription', () => {
     const { browser } = await renew(503)
     expect(browser.subscription()).not.toBeNull()
     expect(localStorage.getItem(pushKey)).toBe(`${me} 7`)
+  })
+
+  const session = { token: 'good', expires_in: 3600 }
+  it.each([
+    ['once for all pages of a day', () => vi.setSystemTime(Date.now() + 86_399_000), 1],
+    ['again the next day', () => vi.setSystemTime(Date.now() + 86_400_000), 2],
+    ['at once after another sign-in', () => beginSession(session), 2],
+    ['not for another token of the same session', () => storeToken(session), 1],
+  ])('is told to Galley %s', async (_, change, times) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { page } = await renew()
+      change()
+      await renewSubscription(me)
+      expect(page.sent('POST')).toHaveLength(times)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is told to Galley at once when the browser has another one', async () => {
+    const { browser, page } = await renew()
+    await browser.subscription()?.unsubscribe()
+    await renewSubscription(me)
+    expect(page.sent('POST')).toHaveLength(2)
   })
 
   it('of somebody else is left alone', async () => {
