@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billingNotice, planPrices } from '#domain/billing/model.ts'
 import { publicNameProblem, publicNameText } from '#domain/kernel/public-names.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
-import { oneLine } from '#domain/kernel/text.ts'
+import { oneLine, writtenText } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { ownProject } from '#domain/projects/model.ts'
 import { missedPosts, pause } from '#domain/projects/pause.ts'
@@ -25,7 +25,7 @@ export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.nu
 export type SessionToken = z.output<typeof sessionToken>
 
 /** A required text: each rule is checked only if the one before is met, so that a field shows one message at a time. */
-const required = (text: string) => z.string({ error: text }).trim().min(1, text)
+const required = (text: string) => z.string({ error: text }).overwrite(writtenText).min(1, text)
 const isBetween = (min: number, max: number) => (text: string) =>
   lengthOf(text) >= min && lengthOf(text) <= max
 

@@ -3,6 +3,7 @@ import { company } from '#domain/accounts/model.ts'
 import { auditActions } from '#domain/kernel/audit.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, formFlag, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { agencyInviteRole, invitedPerson } from '#domain/team/model.ts'
 import { accentProblem } from './accent.ts'
@@ -13,7 +14,7 @@ const params = z.strictObject({ agencyId: pathId })
 /** An empty text takes it away. */
 const accentColor = z
   .string()
-  .trim()
+  .overwrite(writtenText)
   .toLowerCase()
   .superRefine((color, context) => {
     const problem = color === '' ? null : accentProblem(color)

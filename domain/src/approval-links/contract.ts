@@ -13,6 +13,7 @@ import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
 import { note } from '#domain/notes/model.ts'
 import { post } from '#domain/posts/model.ts'
@@ -137,7 +138,7 @@ export const askByLink = endpoint({
     post_social_id: id,
     message: z
       .string()
-      .trim()
+      .overwrite(writtenText)
       .min(1, 'Write a message.')
       .max(NOTE_MAX, `Message length should be less than ${NOTE_MAX} characters.`),
   }),

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { formFlag, formId, id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { changedMarks, mark, newMarks, removedMarks, tickedMarks } from '#domain/marks/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { NOTE_MENTIONS_MAX } from '#domain/notes/limits.ts'
 import { post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { activityKinds, activityTypes } from './activity.ts'
-import {
-  CHECKLIST_LABEL_MAX,
-  CHECKLIST_MAX,
-  MESSAGE_MAX,
-  QUESTION_MAX,
-  REVISION_PICTURES_MAX,
-} from './limits.ts'
-import { approvalAction, textProposal, wordsProposal } from './model.ts'
+import { CHECKLIST_MAX, MESSAGE_MAX, QUESTION_MAX, REVISION_PICTURES_MAX } from './limits.ts'
+import { approvalAction, checklistLabel, textProposal, wordsProposal } from './model.ts'
 import { proposalOutcomes } from './status.ts'
 
 /**
@@ -35,7 +30,7 @@ export const updateRevisionComment = endpoint({
       .array(
         z.strictObject({
           id: formId.optional(),
-          label: z.string().min(1).max(CHECKLIST_LABEL_MAX),
+          label: checklistLabel,
           is_checked: formFlag.default(false),
         }),
       )
@@ -68,7 +63,7 @@ const questionBody = z.strictObject({
   approval_id: id,
   message: z
     .string()
-    .trim()
+    .overwrite(writtenText)
     .min(1, 'Write a message.')
     .max(QUESTION_MAX, `Message length should be less than ${QUESTION_MAX} characters.`),
   post_social_id: id.optional(),
@@ -272,7 +267,7 @@ export const declineWords = endpoint({
   body: z.strictObject({
     post_social_id: id,
     proposal_id: id,
-    message: z.string().trim().min(1, 'Write a message.').max(MESSAGE_MAX),
+    message: z.string().overwrite(writtenText).min(1, 'Write a message.').max(MESSAGE_MAX),
   }),
   output: z.array(textProposal),
   failures: ['already_decided'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formFlag, formId, id, instant } from '#domain/kernel/shapes.ts'
+import { isEmptyText, writtenText } from '#domain/kernel/text.ts'
 import { mark, newMarks } from '#domain/marks/model.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -84,7 +85,7 @@ export const roundApproval = z.strictObject({
   /** The round the approver was shown, so that a second click cannot approve the round that the first one opened. */
   approval_id: id.optional(),
   /** A comment with the approval, for the agency. */
-  message: z.string().trim().max(MESSAGE_MAX).optional(),
+  message: z.string().overwrite(writtenText).max(MESSAGE_MAX).optional(),
 })
 
 /** An approval by link: it names all that was shown. */
@@ -126,6 +127,13 @@ export const decisionResults = z.strictObject({
 })
 export type DecisionResults = z.output<typeof decisionResults>
 
+/** An item of a checklist, as it was written. */
+export const checklistLabel = z
+  .string()
+  .min(1)
+  .max(CHECKLIST_LABEL_MAX)
+  .refine(text => !isEmptyText(text), 'Write what is to be done.')
+
 /** What a request for revision says, as the fields of a form. */
 export const revisionForm = z.strictObject({
   approval_id: formId,
@@ -133,7 +141,7 @@ export const revisionForm = z.strictObject({
   checkboxes: z
     .array(
       z.strictObject({
-        label: z.string().min(1).max(CHECKLIST_LABEL_MAX),
+        label: checklistLabel,
         is_checked: formFlag.default(false),
       }),
     )
@@ -167,5 +175,5 @@ export type TextProposal = z.output<typeof textProposal>
 export const wordsProposal = linkApproval.omit({ message: true }).extend({
   words: z.string().max(WORDS_MAX),
   /** A comment for the agency. */
-  message: z.string().trim().max(MESSAGE_MAX).optional(),
+  message: z.string().overwrite(writtenText).max(MESSAGE_MAX).optional(),
 })

@@ -1,3 +1,5 @@
+import { writtenText } from '#domain/kernel/text.ts'
+
 /** Characters, as of all names. */
 const TEXT_MIN = 3
 const TEXT_MAX = 255
@@ -16,7 +18,7 @@ export type AddressField = keyof typeof addressFields
 
 /** What is wrong with a field, or undefined. */
 export const addressProblem = (field: AddressField, typed: string): string | undefined => {
-  const { length } = [...typed.trim()]
+  const { length } = [...writtenText(typed)]
   const label = addressFields[field]
   if (length === 0) return `${label} is required`
   return length >= TEXT_MIN && length <= TEXT_MAX

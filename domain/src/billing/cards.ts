@@ -1,3 +1,4 @@
+import { writtenText } from '#domain/kernel/text.ts'
 /** The free trial (docs/product/billing.md "Trial"): days from the first card. Nothing is charged or held before it ends. */
 export const TRIAL_DAYS = 14
 /** Digits of a card number at most (docs/product/billing.md "Card fields"). The spaces between them are only shown, and not counted. */
@@ -47,7 +48,7 @@ export const trialEnd = (startedAt: Date): Date => new Date(startedAt.getTime() 
  */
 export const cardProblems = {
   cardName: (typed: string): string | undefined => {
-    const { length } = [...typed.trim()]
+    const { length } = [...writtenText(typed)]
     // The name is stored, so a card number typed into this field is refused before it is, whatever separates its digits.
     const isNumber = (typed.match(/\p{Nd}/gu) ?? []).length >= NUMBER_DIGITS
     return length >= NAME_MIN && length <= NAME_MAX && !isNumber ? undefined : 'Incorrect fields. Try again.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { clockTime, day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
-import { oneLine, plainLines } from '#domain/kernel/text.ts'
+import { oneLine, plainLines, writtenText } from '#domain/kernel/text.ts'
 import { hexColor } from '#domain/labels/colors.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { mediaAction, savedText } from '#domain/posts/contract.ts'
@@ -35,7 +35,11 @@ const fields = {
     .transform(color => hexColor(color) ?? color),
   start_at: dayOrNone,
   end_at: dayOrNone,
-  goal: z.string().overwrite(plainLines).pipe(z.string().trim().max(CAMPAIGN_GOAL_MAX)).default(''),
+  goal: z
+    .string()
+    .overwrite(plainLines)
+    .pipe(z.string().overwrite(writtenText).max(CAMPAIGN_GOAL_MAX))
+    .default(''),
 }
 type Days = { start_at: string | null; end_at: string | null }
 const withDays = ({ value, issues }: z.core.ParsePayload<Days>) => {

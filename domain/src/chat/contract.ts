@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
-import { oneLine } from '#domain/kernel/text.ts'
+import { oneLine, writtenText } from '#domain/kernel/text.ts'
 import { CHAT_ADDRESS_MAX, chatServices } from './addresses.ts'
 import { chatChannel } from './model.ts'
 import { chatTopicNames, chatTopics } from './topics.ts'
@@ -15,7 +15,7 @@ const one = z.strictObject({ agencyId: pathId, channelId: pathId })
 const scope = { agency: 'params.agencyId' } as const
 const permission = 'agency.manage'
 
-const address = z.string().trim().min(1).max(CHAT_ADDRESS_MAX)
+const address = z.string().overwrite(writtenText).min(1).max(CHAT_ADDRESS_MAX)
 const topic = z.enum(chatTopicNames)
 
 const settings = {

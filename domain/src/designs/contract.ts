@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { media } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { isDesignTooLarge, unitRules } from './size.ts'
@@ -52,7 +53,7 @@ export const startDesign = endpoint({
       post_social_id: id,
       width: pixels,
       height: pixels,
-      title: z.string().trim().min(1).max(255),
+      title: z.string().overwrite(writtenText).min(1).max(255),
     })
     .refine(size => !isDesignTooLarge(size), {
       path: ['width'],

@@ -1,3 +1,4 @@
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { toMediaFile } from '#domain/media/files.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
 import { postTypeFor } from '#domain/networks/media-rules.ts'
@@ -92,7 +93,7 @@ const lostOn = (network: SocialNetwork, source: CopySource, type: PostType): str
   const cards = attachments.filter(({ description }) => !takesAttachment(network, description)).length
   const mentions = extra_fields.mentions?.length ?? 0
   const tags = attachments.some(({ extra_fields: { content_tags } }) => content_tags?.length)
-  const hasText = message.trim() !== '' || first_comment.trim() !== ''
+  const hasText = !isEmptyText(message) || !isEmptyText(first_comment)
   return [
     ...(type === source.type ? [] : [`Becomes “${postTypeNames[type]}” on ${label}`]),
     ...(cards === 0 ? [] : [`${label} does not take ${counted(cards, 'the link card', 'link cards')}`]),

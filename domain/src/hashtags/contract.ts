@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
-import { oneLine } from '#domain/kernel/text.ts'
+import { oneLine, writtenText } from '#domain/kernel/text.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { hashtagPool, keyword, mentionSuggestion } from './model.ts'
 import { keptHashtags, poolHashtagsProblem, poolNameProblem } from './pools.ts'
@@ -12,7 +12,7 @@ const searched = (shortest: number) =>
   z
     .string()
     .max(100)
-    .transform(text => text.trim().replace(/^[#@]+/, ''))
+    .transform(text => writtenText(text).replace(/^[#@]+/, ''))
     .pipe(z.string().min(shortest, `More than ${shortest - 1} characters`))
 
 /** What was found, and on failure an error in words for a person. (docs/product/hashtags.md "Search calls") */

@@ -1,5 +1,5 @@
 import { hashtagCharacters, hashtagKey, hashtagsIn } from '#domain/kernel/hashtags.ts'
-import { oneLine } from '#domain/kernel/text.ts'
+import { isEmptyText, oneLine } from '#domain/kernel/text.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { HashtagPool } from './model.ts'
@@ -52,7 +52,7 @@ export function readHashtags(typed: string): ReadHashtags {
     .normalize('NFC')
     .split(separators)
     .map(word => word.replace(edges, ''))
-    .filter(word => word !== '')
+    .filter(word => !isEmptyText(word))
   const tags = new Map<string, string>()
   const refused: string[] = []
   for (const word of words)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countRemoved } from './removed-characters.ts'
-import { oneLine, plainLines, textProblem } from './text.ts'
+import { isEmptyText, oneLine, plainLines, textProblem, writtenText } from './text.ts'
 
 describe('a text', () => {
   it.each([
@@ -30,6 +30,44 @@ describe('a text', () => {
     textProblem(`a${'\u0301\u0316'.repeat(10)}b`.repeat(100_000))
     // Processor time, because wall-clock time depends on what else the machine is doing.
     expect(process.cpuUsage(began).user).toBeLessThan(5_000_000)
+  })
+})
+
+describe('a text of which a reader sees nothing', () => {
+  it.each([
+    ['nothing', ''],
+    ['spaces and breaks', ' \t\r\n\u00a0\u2003\u3000\u2028'],
+    ['a space without width', '\u200b'],
+    ['a byte order mark', '\ufeff'],
+    ['a word joiner', '\u2060'],
+    ['a soft hyphen', '\u00ad'],
+    ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
+    ['a combining mark', '\u0301'],
+    ['a keycap without a key', '\ufe0f\u20e3'],
+    ['variation selectors', '\ufe0f\u{e0100}'],
+    ['a joiner', '\u200d'],
+    ['directions', '\u202e\u2066\u061c\u200f'],
+    ['tags', '\u{e0067}\u{e007f}'],
+    ['blank Braille', '\u2800'],
+    ['a control character', '\u0007'],
+  ])('is empty: %s', (_, text) => {
+    expect([isEmptyText(text), writtenText(text), oneLine(text)]).toEqual([true, '', ''])
+  })
+
+  it.each([
+    '.',
+    'a\u0301',
+    '❤️',
+    '1\ufe0f\u20e3',
+    '👩‍👩‍👧‍👦',
+    '🏴\u{e0067}\u{e0062}\u{e007f}',
+    '🏽',
+    'می\u200cخواهم',
+    'กำ',
+    '\u200bHello\u200b',
+    '\u0600',
+  ])('is not %j, which stays as it was written', text => {
+    expect([isEmptyText(text), writtenText(` ${text}\n`)]).toEqual([false, text])
   })
 })
 

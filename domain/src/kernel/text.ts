@@ -22,6 +22,18 @@ const otherControls = /[^\P{Cc}\t\n]/gu
  */
 export const plainLines = (text: string): string => text.replace(lineBreaks, '\n').replace(otherControls, '')
 
+/**
+ * What a reader sees something of: not spaces, controls, marks without a letter, and what has no shape of its own (U+200B, U+2060, U+FEFF,
+ * the soft hyphen, joiners and variation selectors, Hangul fillers, the blank pattern of Braille).
+ */
+const visible = /[^\s\p{White_Space}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u
+
+/** Whether a reader sees nothing of a text (docs/product/posts.md "Characters"). A text that is not empty may have any of these characters. */
+export const isEmptyText = (text: string): boolean => !visible.test(text)
+
+/** A text as somebody wrote it into a field, without the space around it; '' if a reader would see nothing. */
+export const writtenText = (text: string): string => (isEmptyText(text) ? '' : text.trim())
+
 /** A person's whole name; people who came by a provider may have no last name. */
 export const fullName = ({
   name,
@@ -32,12 +44,10 @@ export const fullName = ({
 }): string => `${name} ${last_name}`.trim()
 
 /**
- * A name as it is stored: one line, composed (NFC), without control characters or characters that change the direction of the text. Names
+ * A name as it is stored: one line that a reader sees, or '', composed (NFC), without control characters or characters that change the direction of the text. Names
  * appear in mail subjects and inside sentences, which they must not break.
  */
 export const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-    .normalize('NFC')
+  writtenText(
+    text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, ''),
+  ).normalize('NFC')

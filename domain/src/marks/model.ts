@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formFraction, formId, formNumber, id, instant } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { objectData } from '#domain/media/model.ts'
 import { DRAWING_LINES_MAX, DRAWING_POINTS_MAX, MARK_COMMENT_MAX, MARKS_MAX, QUOTE_MAX } from './limits.ts'
 
@@ -63,7 +64,10 @@ export const place = z.discriminatedUnion('kind', [
 ])
 export type Place = z.output<typeof place>
 
-const comment = z.string().trim().max(MARK_COMMENT_MAX, `At most ${MARK_COMMENT_MAX} characters at a mark`)
+const comment = z
+  .string()
+  .overwrite(writtenText)
+  .max(MARK_COMMENT_MAX, `At most ${MARK_COMMENT_MAX} characters at a mark`)
 
 /** Marks to be made. */
 export const newMarks = z.array(z.strictObject({ place, comment: comment.default('') })).max(MARKS_MAX)

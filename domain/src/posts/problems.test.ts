@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { MediaFile } from '#domain/networks/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import type { PostSocialContent } from './problems.ts'
 import { contentOf, postSocialProblems } from './problems.ts'
 
@@ -26,6 +27,20 @@ const content = (change: Partial<PostSocialContent>): PostSocialContent => ({
 })
 const problems = (change: Partial<PostSocialContent>) =>
   postSocialProblems(content(change)).map(({ field, text }) => `${field}: ${text}`)
+
+describe('a post of text alone', () => {
+  it.each(socialNetworks.filter(network => networks[network].types.text))(
+    'has a text that its readers see on %s',
+    social_network => {
+      const text = { social_network, type: 'text' as const, media: [] }
+      const required = ['message: Message is required']
+      for (const message of ['', ' \n', '\u200b', '\u2060\u3164', '\u0301\ufe0f'])
+        expect(problems({ ...text, message })).toEqual(required)
+      for (const message of ['👩‍👩‍👧‍👦', '❤️', '\u200bHello'])
+        expect(problems({ ...text, message })).toEqual([])
+    },
+  )
+})
 
 describe('a post with a photo', () => {
   it.each(socialNetworks)('can go out on %s', social_network => {

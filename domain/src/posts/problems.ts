@@ -1,4 +1,5 @@
 import { countText } from '#domain/kernel/count-text.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { characterProblem, firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
 import { instagramHashtags, instagramMentions } from '#domain/networks/instagram-counting.ts'
 import { mediaProblems } from '#domain/networks/media-rules.ts'
@@ -95,7 +96,7 @@ const judgesTexts = ({ social_network: network, type }: PostSocialContent): bool
 function messageProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type, message, mentions, link } = content
   if (!judgesTexts(content)) return []
-  const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
+  const isMissing = networks[network].types[type]?.text === 'required' && isEmptyText(message)
   if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
   const length = messageProblem(network, message, mentions, linkOfCard(type, link ?? undefined, message))
   const character = characterProblem(network, message)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { reportPapers } from '#domain/reports/model.ts'
 import { openedProof, proof } from './model.ts'
 
@@ -40,7 +41,7 @@ export const createProof = endpoint({
   params,
   body: z
     .strictObject({
-      title: z.string().trim().min(1, 'Enter a title.').max(TITLE_MAX),
+      title: z.string().overwrite(writtenText).min(1, 'Enter a title.').max(TITLE_MAX),
       from: day.optional(),
       to: day.optional(),
       post_ids: z.array(id).min(1).max(PROOF_POSTS_MAX).optional(),

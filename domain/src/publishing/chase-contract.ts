@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 
 /** How long what somebody writes to those whom they remind may be. */
 export const REMINDER_MAX = 500
@@ -68,7 +69,7 @@ export const remindWaitedFor = endpoint({
   permission: 'signed-in',
   body: z.strictObject({
     people: z.array(id).min(1).max(REMINDED_MAX),
-    message: z.string().trim().max(REMINDER_MAX).optional(),
+    message: z.string().overwrite(writtenText).max(REMINDER_MAX).optional(),
   }),
   output: z.strictObject({
     reminded: z.array(id),

@@ -1,5 +1,6 @@
 import type { noCampaignText, SummedFigure } from '#domain/analytics/by-campaign.ts'
 import { phrase, type Say, type Words, wordsFrom } from '#domain/kernel/languages/words.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { ReportContent } from './model.ts'
 
 /** How a report says things, and writes numbers and days. */
@@ -179,7 +180,7 @@ export const rankNames = { best: phrase('Best post'), worst: phrase('Weakest pos
 
 /** What a post is called by: its text, if it has any. */
 export const postName = (text: string, { say }: ReportWords): string =>
-  text.trim() === '' ? say('Post without text') : text
+  isEmptyText(text) ? say('Post without text') : text
 
 /** What a post that did not go out is called by if the client could not see it. */
 export const UNSEEN_POST = phrase('A post that was not ready')

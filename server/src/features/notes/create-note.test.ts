@@ -56,6 +56,7 @@ describe('Writing a note', () => {
   it.each([
     ['nothing', {}, 'Write a message or attach an image.'],
     ['spaces', { message: '  ' }, 'Write a message or attach an image.'],
+    ['nothing to see', { message: '\u200b\u3164\ufe0f' }, 'Write a message or attach an image.'],
     [
       '1,001 characters',
       { message: 'x'.repeat(1001) },

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -19,7 +20,7 @@ export const createNote = async (
   const { tx, scope, person, now } = call
   const social = await lockShownSocial(call, params.id)
   if (!social) return fail('not_found')
-  const message = body.message.trim()
+  const message = writtenText(body.message)
   if (message === '' && call.files.length + body.marks.length === 0) return emptyNote
   const note = await tx
     .insertInto('notes')

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
 import { changeMarks } from '#server/features/marks/marks.ts'
@@ -21,7 +22,7 @@ export const saveNote = async (
   const note = social && (await lockNote(call, params.noteId, social.id))
   if (!note) return fail('not_found')
   if (note.created_by !== person.userId) return fail('forbidden')
-  const message = body.message.trim()
+  const message = writtenText(body.message)
   const changed = await changeMarks(call, { note_id: note.id }, social, {
     marks: body.marks,
     removed: body.removed_marks,

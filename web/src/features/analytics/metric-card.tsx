@@ -14,6 +14,7 @@ import {
   intervalStart,
   isWhole,
 } from '#domain/analytics/intervals.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -196,7 +197,7 @@ const formerAt = (
 }
 
 type Named = PublishedDay['posts'][number]
-const textOf = ({ message }: Named): string => (message.trim() === '' ? 'Empty message' : message)
+const textOf = ({ message }: Named): string => (isEmptyText(message) ? 'Empty message' : message)
 
 type SentProps = {
   readonly account: Account

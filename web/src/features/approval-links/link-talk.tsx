@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
@@ -56,7 +57,7 @@ export function LinkTalk({ token, social, proposed, versions, timezone, agency, 
   const isTooLong = message.length > NOTE_MAX
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (message.trim() === '' || isTooLong || isSending) return
+    if (isEmptyText(message) || isTooLong || isSending) return
     setSending(true)
     try {
       const note = await ask({ post_social_id, message: message.trim() })
@@ -120,7 +121,7 @@ export function LinkTalk({ token, social, proposed, versions, timezone, agency, 
               variant="default"
               mih={44}
               loading={isSending}
-              disabled={message.trim() === '' || isTooLong}
+              disabled={isEmptyText(message) || isTooLong}
             >
               {say('Send question')}
             </Button>

@@ -1,3 +1,4 @@
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { isStory } from '#domain/networks/model.ts'
@@ -26,6 +27,6 @@ export const coverOf = (post: Pick<Post, 'post_socials'>, size: 'small' | 'mediu
  * (docs/product/approvals.md "Texts").
  */
 export const firstMessage = (post: Pick<Post, 'post_socials' | 'type'>): string =>
-  post.post_socials.find(({ message }) => message.trim() !== '')?.message ??
+  post.post_socials.find(({ message }) => !isEmptyText(message))?.message ??
   // Fixed wording (docs/product/posts.md "Texts").
   (isStory(post.type) ? postTypeNames[post.type] : 'Empty message')

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSquare, IconX } from '@tabler/icons-react'
 import { CHECKLIST_LABEL_MAX } from '#domain/approvals/limits.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { say } from '#web/platform/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './revision-form.module.css'
@@ -15,7 +16,7 @@ type Props = {
 
 /** Builds a checklist. Enter or the button adds what was typed. */
 export function RevisionChecklist({ items, onChange, pending, onPending }: Props) {
-  const label = pending.trim()
+  const label = writtenText(pending)
   const add = () => {
     if (label === '') return
     onChange([...items, label])

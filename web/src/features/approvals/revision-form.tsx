@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { MESSAGE_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { NewMark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import type { MarkedVersion } from '#web/features/marks/places.ts'
@@ -105,9 +106,9 @@ export function RevisionForm({
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
   // An item that was typed but not added counts too: nothing typed is lost.
-  const labels = [...items, ...(pending.trim() === '' ? [] : [pending.trim()])]
+  const labels = [...items, ...(isEmptyText(pending) ? [] : [pending.trim()])]
   const isTooLong = message.length > MESSAGE_MAX
-  const isEmpty = message.trim() === '' && labels.length === 0 && files.length + marks.length === 0
+  const isEmpty = isEmptyText(message) && labels.length === 0 && files.length + marks.length === 0
   const reason = isTooLong
     ? say('Message length should be less than {count} characters.', { count: MESSAGE_MAX })
     : isEmpty && !mayBeEmpty

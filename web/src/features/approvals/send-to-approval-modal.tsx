@@ -4,6 +4,7 @@ import { choosableRound } from '#domain/approvals/approvers.ts'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { stepProblems } from '#domain/approvals/plan.ts'
 import { roundNames } from '#domain/approvals/round-names.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
@@ -157,7 +158,7 @@ function SendForm({ posts, choices, isPending, onClose, onSend, children }: Form
       concrete_internal_approver_id: idsFor('internal'),
       concrete_external_approver_id: first,
       ...(later.length > 0 ? { external_steps: later } : {}),
-      ...(message.trim() === '' ? {} : { message: message.trim() }),
+      ...(isEmptyText(message) ? {} : { message: message.trim() }),
       ...(decideBy.instant ? { decide_by: decideBy.instant } : {}),
     })
   const groups = (['internal', 'external'] as const)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, memo } from 'react'
+import { writtenText } from '#domain/kernel/text.ts'
 import { clientColour } from '#domain/projects/client-hue.ts'
 import type { Board, BoardRow } from '#domain/publishing/board-contract.ts'
 import { riskWords } from '#domain/publishing/outlook-words.ts'
@@ -36,7 +37,7 @@ export const BoardLine = memo(function BoardLine({ row, client, now, timezone }:
         search={{ postId: row.post_id }}
         className={classes.text}
       >
-        {row.text.trim() || 'Empty message'}
+        {writtenText(row.text) || 'Empty message'}
       </Link>
       <span className={classes.state} data-risk={row.risk}>
         <span aria-hidden>{sign}</span> {text}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { writtenText } from '#domain/kernel/text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { clientColour } from '#domain/projects/client-hue.ts'
@@ -121,7 +122,7 @@ function WallRow({ row, clients, now, timezone, withDay = false }: RowProps) {
         <span>{client?.name}</span>
         <NetworkBadge network={row.social_network} size={24} />
       </span>
-      <span className={classes.text}>{row.text.trim() || 'Empty message'}</span>
+      <span className={classes.text}>{writtenText(row.text) || 'Empty message'}</span>
       {first && <span className={classes.reason}>{reasonText(row, first, now, timezone)}</span>}
     </li>
   )

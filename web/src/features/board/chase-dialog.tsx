@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { countText } from '#domain/kernel/count-text.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { REMINDER_MAX, type WaitedFor, type WaitingList } from '#domain/publishing/chase-contract.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -22,7 +23,7 @@ export function ChaseDialog({ list: { people }, timezone, onClose }: Props) {
     remind.mutate(
       {
         people: those.map(({ id }) => id),
-        ...(message.trim() === '' ? {} : { message }),
+        ...(isEmptyText(message) ? {} : { message }),
         names: new Map(people.map(({ id, name }) => [id, name])),
       },
       { onSuccess },

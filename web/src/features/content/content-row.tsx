@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, its cells never
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a real table cannot be placed by their number
+
 import { IconClockExclamation } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
 import type { ContentRow } from '#domain/content/contract.ts'
+import { isEmptyText, writtenText } from '#domain/kernel/text.ts'
 import { dayOf, type LocalDate, localOf, readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { isStory, type PostType } from '#domain/networks/model.ts'
@@ -42,7 +44,7 @@ type Props = {
 /** The text of a row: the first message, or what the post is if it has none. */
 export const textOf = ({ message, type }: Pick<ContentRow, 'message' | 'type'>): string =>
   // Fixed wording (docs/product/posts.md "Texts").
-  message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
+  writtenText(message) || (isStory(type) ? postTypeNames[type] : 'Empty message')
 
 /** The address of a post's editor. */
 export const addressOf = (projectId: number, row: ContentRow): string =>
@@ -133,7 +135,7 @@ function Cells({ row, columns, today, tabIndex }: CellsProps) {
         <a
           href={addressOf(projectId, row)}
           className={classes.message}
-          data-empty={row.message.trim() === '' || undefined}
+          data-empty={isEmptyText(row.message) || undefined}
           tabIndex={tabIndex}
           draggable={false}
         >

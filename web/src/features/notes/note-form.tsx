@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { Mark } from '#domain/marks/model.ts'
 import { NOTE_MAX, NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
 import { mayMention } from '#domain/notes/note-rules.ts'
@@ -65,7 +66,7 @@ export function NoteForm({ about, draft, start, asker, submitLabel, onSubmit, on
     mayMention(actor, { is_for_client: isForClient === true }, person),
   )
   const isTooLong = message.length > NOTE_MAX
-  const isEmpty = message.trim() === '' && files.length + marks.length + (start?.pictures ?? 0) === 0
+  const isEmpty = isEmptyText(message) && files.length + marks.length + (start?.pictures ?? 0) === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || isSending || isForClient === null) return

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/co
 import { type FormEvent, useState } from 'react'
 import { countText } from '#domain/kernel/count-text.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { localOf, timezoneLabel } from '#domain/kernel/time.ts'
 import { PAUSE_REASON_MAX, type Paused } from '#domain/publishing/pauses-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -67,7 +68,7 @@ export function PauseForm({ place, timezone }: PauseProps) {
           </Alert>
         )}
         <div>
-          <Button type="submit" loading={pausing.isPending} disabled={reason.trim() === ''}>
+          <Button type="submit" loading={pausing.isPending} disabled={isEmptyText(reason)}>
             {place.projectId === null ? 'Pause everything' : 'Pause publishing'}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportText } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
@@ -93,7 +94,7 @@ function Head({ content, words, days }: SectionProps & { days: string }) {
 
 /** A text that nobody wrote is left out. */
 function Written({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  if (!children && text.trim() === '') return null
+  if (!children && isEmptyText(text)) return null
   return (
     <section>
       <h2>{title}</h2>

@@ -137,9 +137,11 @@ describe('Requesting a revision', () => {
 
   it('needs a message, a checklist item or a picture', async () => {
     const { social, internal } = await build('pending_internal_approval')
-    const answer = await reviseAs(cast.internal, { approval_id: internal, message: '  ' })
-    expect(answer).toMatchObject({ status: 422, code: 'validation_error' })
-    expect(Object.keys(answer.errors ?? {})).toEqual(['message'])
+    for (const message of ['  ', '\u200b\u00ad', '\u3164 \u0301']) {
+      const answer = await reviseAs(cast.internal, { approval_id: internal, message })
+      expect(answer).toMatchObject({ status: 422, code: 'validation_error' })
+      expect(Object.keys(answer.errors ?? {})).toEqual(['message'])
+    }
     expect(await statusOf(social)).toBe('pending_internal_approval')
   })
 

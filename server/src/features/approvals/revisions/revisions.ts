@@ -4,6 +4,7 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
+import { isEmptyText, writtenText } from '#domain/kernel/text.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { contextOf, emitRoundEvent, recordAction } from '#server/features/approvals/history.ts'
@@ -78,7 +79,7 @@ const lockUnsent = async (
 }
 
 export const hasRevision = ({ files }: ScopedCall, { message, checkboxes, marks }: Form): boolean =>
-  message.trim() !== '' || checkboxes.length > 0 || files.length > 0 || marks.length > 0
+  !isEmptyText(message) || checkboxes.length > 0 || files.length > 0 || marks.length > 0
 
 /** Whether the round's approval can be taken back: it is the latest of its kind, and the version is approved and not being published. */
 export const canBeTakenBack = ({ post, social, round }: Target): boolean =>
@@ -105,7 +106,7 @@ export const requestChanges = async (
     return statusRefusal([social.status])
   const actionId = await recordAction(context, social, round, {
     type: 'revision_requested',
-    message: body.message.trim(),
+    message: writtenText(body.message),
   })
   await keepReviewed(context, [{ actionId, postSocialId: social.id }])
   await writeChecklist(call, actionId, body.checkboxes)

@@ -3,6 +3,7 @@ import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import { isStart } from '#domain/approvals/questions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { findAction } from '#server/features/approvals/history.ts'
 import { changeMarks, countMarks } from '#server/features/marks/marks.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
@@ -25,7 +26,7 @@ export const updateRevisionComment = async (
   if (isFailure(revision)) return revision
   const { action } = revision
   if ((body.approval_id ?? action.approval_id) !== action.approval_id) return fail('not_found')
-  const message = body.message.trim()
+  const message = writtenText(body.message)
   const refused = isStart(action)
     ? startRefusal(message, body.checkboxes.length + body.marks.length + files.length > 0)
     : null

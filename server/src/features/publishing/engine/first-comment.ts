@@ -1,3 +1,4 @@
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import { firstCommentLifecycle } from '#domain/posts/status.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
@@ -263,4 +264,4 @@ export const firstCommentOf = ({
   type,
   first_comment: comment,
 }: Row<'post_socials'>): 'pending' | 'none' =>
-  takesMessage(network, type) && comment.trim() !== '' ? 'pending' : 'none'
+  takesMessage(network, type) && !isEmptyText(comment) ? 'pending' : 'none'

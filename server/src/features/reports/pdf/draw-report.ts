@@ -1,5 +1,6 @@
 import { accentTones } from '#domain/agencies/accent.ts'
 import type { Words } from '#domain/kernel/languages/words.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportVoice } from '#domain/reports/languages.ts'
 import type { ReportContent, ReportPaper, ReportText } from '#domain/reports/model.ts'
@@ -98,7 +99,7 @@ const TEXT = { size: 10.5, lineGap: 3 }
 
 /** A text that nobody wrote is left out. */
 const writeText = ({ sheet, words }: Drawing, title: string, text: string): void => {
-  if (text.trim() === '') return
+  if (isEmptyText(text)) return
   const section = beginSection(sheet, words.say(title), 40)
   for (const paragraph of text.trim().split(/\n+/)) {
     writeParagraph(sheet, section, paragraph, TEXT)

@@ -9,6 +9,7 @@ import {
 } from '#domain/approvals/limits.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isStart } from '#domain/approvals/questions.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import { markChanges } from '#web/features/marks/written-marks.ts'
@@ -41,12 +42,12 @@ export function EditRevision({ subject, action, onClose }: Props) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [removed, setRemoved] = useState<readonly number[]>([])
   const [marks, setMarks] = useMarks(undefined, action.marks)
-  const written = items.filter(({ label }) => label.trim() !== '')
+  const written = items.filter(({ label }) => !isEmptyText(label))
   const pictures = action.attachments.filter(({ id }) => !removed.includes(id))
   const isMessage = isStart(action)
   const isTooLong = message.length > MESSAGE_MAX
   const others = written.length + pictures.length + files.length + marks.length
-  const isEmpty = message.trim() === '' && others === 0
+  const isEmpty = isEmptyText(message) && others === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isEmpty || save.isPending) return

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import type { TextProposal } from '#domain/approvals/model.ts'
 import type { ProposalOutcome } from '#domain/approvals/status.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -125,7 +126,7 @@ function Decline({ subject, about, onClose }: DeclineProps) {
             size="xs"
             mih={36}
             loading={decline.isPending}
-            disabled={message.trim() === '' || isTooLong}
+            disabled={isEmptyText(message) || isTooLong}
           >
             Decline
           </Button>

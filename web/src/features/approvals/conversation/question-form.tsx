@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { QUESTION_MAX } from '#domain/approvals/limits.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import type { Mark } from '#domain/marks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
@@ -38,7 +39,7 @@ export function QuestionForm(props: Props) {
   const [marks, setMarks, dropMarks] = useMarks(draft, sentMarks)
   const [isSending, setSending] = useState(false)
   const isTooLong = message.length > QUESTION_MAX
-  const isEmpty = message.trim() === ''
+  const isEmpty = isEmptyText(message)
   /** A change that is given up is gone; a question that is put aside is kept. */
   const cancel = () => {
     dropMessage()

@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { say } from '#web/platform/words.ts'
 
 type Props = {
@@ -63,7 +64,7 @@ export function ApproveComment({ choices, isPhone, comment, onComment, onClose }
               key={choice.label}
               mih={44}
               variant={index === choices.length - 1 ? 'filled' : 'default'}
-              disabled={isTooLong || isSending || comment.trim() === ''}
+              disabled={isTooLong || isSending || isEmptyText(comment)}
               onClick={() => void send(choice)}
             >
               {choice.label}

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { isEmptyText, writtenText } from '#domain/kernel/text.ts'
 import { replicationTexts } from '#domain/media/replication-texts.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
@@ -11,7 +12,7 @@ type Post = CalendarEntry['item']['post']
 /** The text on a card: the message, or what the post is if it has none. */
 export const textOf = ({ message, type }: Post): string =>
   // Fixed wording (docs/product/posts.md "Texts").
-  message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
+  writtenText(message) || (isStory(type) ? postTypeNames[type] : 'Empty message')
 
 /** What is said of the files of a clone that have not arrived (docs/product/duplicating.md "Files"). */
 export const filesOf = ({ media_replication_status: status }: Post): string | null =>
@@ -33,7 +34,7 @@ export function CardText({ post, link, tabIndex }: Props) {
     <a
       href={addressOf(link)}
       className={classes.text}
-      data-empty={post.message.trim() === '' || undefined}
+      data-empty={isEmptyText(post.message) || undefined}
       tabIndex={tabIndex}
       draggable={false}
     >
