@@ -105,7 +105,11 @@ describe('Of an archived client', () => {
   })
 
   it('every call that reads still answers', async () => {
-    const reads = routes.filter(({ endpoint, needs }) => endpoint.method === 'GET' && needs === 'project')
+    const removes = ({ endpoint }: Route) => Number(endpoint.path.includes('/remove/user/'))
+    const reads = routes
+      .filter(({ endpoint, needs }) => endpoint.method === 'GET' && needs === 'project')
+      // The document has a GET that removes somebody, with the proofs that they made.
+      .toSorted((one, other) => removes(one) - removes(other))
     const failed: string[] = []
     for (const { endpoint } of reads) {
       const { status, code } = await send(admin, endpoint)

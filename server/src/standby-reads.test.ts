@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { register } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openStandby } from '#server/platform/db/standby.ts'
 import { tellRunsTime } from '#server/platform/db/testing.ts'
+import { standbyReads } from '#server/platform/metrics/metrics.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { addressOfCall, nameOfCall, prepareCalls } from '#testing/calls/calls.ts'
 import { buildPerson, buildProject, type TestProject } from '#testing/people.ts'
@@ -53,8 +53,8 @@ const start = async (): Promise<TestApp> => {
 
 /** How many calls the standby has answered, and how many the primary in its place. */
 const answered = async (): Promise<Record<string, number>> => {
-  const metric = await register.getSingleMetric('galley_standby_reads_total')?.get()
-  return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.by, value]))
+  const { values } = await standbyReads.get()
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.by, value]))
 }
 /** Who answers the next calls of this work: `{ standby: 3 }`. */
 const answeredBy = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {

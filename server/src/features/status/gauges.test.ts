@@ -47,7 +47,7 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
   await kit.app.inject('/api/nowhere/7')
   countOutcome('ours', { kind: 'failed', reason: 'rejected' }, 0)
   countOutcome('ours', { kind: 'live' }, 4_000)
-  countDelivery('chat', 'later')
+  countDelivery('chat', 'ours')
   measurePool({ totalCount: 7, idleCount: 3, waitingCount: 2 })
   const told = { not_before: new Date(), percent: 91 }
   await kit.db
@@ -69,7 +69,7 @@ it('A scrape says what waits, what came of publishing, and how requests went', a
     'galley_publication_outcomes_total{network="ours",outcome="failed",reason="rejected"} 1',
     'galley_publication_lateness_seconds_bucket{le="2",network="ours"} 0',
     'galley_publication_lateness_seconds_bucket{le="5",network="ours"} 1',
-    'galley_deliveries_total{channel="chat",outcome="later"} 1',
+    'galley_deliveries_total{channel="chat",outcome="ours"} 1',
     'galley_database_connections{state="in_use"} 4',
     'galley_database_connections{state="waiting"} 2',
     'galley_network_limit_used_percent{network="meta",scope="app"} 91',

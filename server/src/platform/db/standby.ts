@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '#server/platform/log.ts'
-import { countStandbyRead } from '#server/platform/metrics/metrics.ts'
+import { standbyReads } from '#server/platform/metrics/metrics.ts'
 import { type Db, isDatabaseAway, openDatabase } from './database.ts'
 
 /** How long a read waits for the standby to have what was committed before it, in milliseconds. */
@@ -94,7 +94,7 @@ export const openStandby = ({ url, max, primary, log }: Options): Standby => {
   return {
     read: async work => {
       const answer = performance.now() < pausedUntil ? null : await readThere(work)
-      countStandbyRead(answer ? 'standby' : 'primary')
+      standbyReads.inc({ by: answer ? 'standby' : 'primary' })
       return answer ? answer.value : work(primary)
     },
     close,

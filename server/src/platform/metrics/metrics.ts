@@ -72,13 +72,11 @@ export const measurePool = (pool: Pool): void => {
   })
 }
 
-const standbyReads = new Counter({
+export const standbyReads = new Counter({
   name: 'galley_standby_reads_total',
   help: 'Calls that a standby may answer, by who answered: standby or primary.',
   labelNames: ['by'],
 })
-
-export const countStandbyRead = (by: 'standby' | 'primary'): void => standbyReads.inc({ by })
 
 /** Open streams of live updates: one for each tab. */
 export const liveStreams = new Gauge({
