@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { findPhrases, pageFolders } from '../tools/generators/phrases.ts'
 
 /** English phrases that neither count nor choose are said as they are written in the code. */
-const hasGrammar = (phrase: string): boolean => /\{\w+,|'[{']/.test(phrase)
+const hasGrammar = (phrase: string): boolean => /\{\w+,|'/.test(phrase)
 
 /** Catalogues of phrases become functions when the page is built: no page carries a parser of them, nor what is only said in folders `without`. */
 export const catalogues = (without: readonly string[] = []): Plugin => {

@@ -1,17 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { GalleyMark } from '#web/ui/page/galley-mark.tsx'
 import classes from './auth-layout.module.css'
-import { say } from './page-words.ts'
 import { WelcomePanel } from './welcome-panel.tsx'
-
-// After the page: most people never touch it.
-const LanguageField = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('./language-field.tsx').then(
-      module => ({ default: module.LanguageField }),
-      () => ({ default: () => null }),
-    ),
-)
 
 const newTab = { target: '_blank', rel: 'noopener' } as const
 
@@ -19,10 +9,10 @@ const newTab = { target: '_blank', rel: 'noopener' } as const
 const PolicyLinks = () => (
   <p className={classes.links}>
     <a href="/terms" {...newTab}>
-      {say('Terms of use')}
+      Terms of use
     </a>
     <a href="/privacy" {...newTab}>
-      {say('Privacy policy')}
+      Privacy policy
     </a>
   </p>
 )
@@ -48,9 +38,6 @@ export function AuthLayout({ title, lead, children }: Props) {
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}
           <PolicyLinks />
-          <Suspense>
-            <LanguageField />
-          </Suspense>
         </div>
       </main>
       <WelcomePanel />

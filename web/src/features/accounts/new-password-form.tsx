@@ -3,7 +3,6 @@ import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { fieldProblems } from './field-problems.ts'
-import { inPageWords, say, spoken } from './page-words.ts'
 import { PasswordField } from './password-field.tsx'
 
 type Name = 'password' | 'password_confirmation'
@@ -29,21 +28,21 @@ export function NewPasswordForm({ label, button, email, send }: Props) {
       <Stack gap="md">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          {...spoken(form.field('password'))}
-          label={say('New password')}
-          description={say('At least {count} characters.', { count: PASSWORD_MIN })}
+          {...form.field('password')}
+          label="New password"
+          description={`At least ${PASSWORD_MIN} characters.`}
           autoComplete="new-password"
           autoFocus
         />
         <PasswordField
-          {...spoken(form.field('password_confirmation'))}
-          label={say('Confirm password')}
+          {...form.field('password_confirmation')}
+          label="Confirm password"
           autoComplete="new-password"
         />
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
           {button}
         </Button>
-        <FormError error={inPageWords(form.refusal)} />
+        <FormError error={form.refusal} />
       </Stack>
     </form>
   )

@@ -4,7 +4,6 @@ import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { listSignInProviders } from './api.ts'
 import { queryOf } from './auth-link.tsx'
 import { rememberInvitation } from './oauth-return.ts'
-import { say } from './page-words.ts'
 import classes from './provider-buttons.module.css'
 
 /** Sign in with Google or Apple, if this installation is registered there. Plain links: they work before anything else has loaded. */
@@ -20,7 +19,7 @@ export function ProviderButtons() {
   if (found.length === 0) return null
   return (
     <div className={classes.providers}>
-      <p className={classes.or}>{say('or')}</p>
+      <p className={classes.or}>or</p>
       {found.map(provider => (
         <Button
           key={provider}
@@ -32,7 +31,7 @@ export function ProviderButtons() {
           leftSection={<span className={classes[provider]} />}
           onClick={() => rememberInvitation(queryOf().get('invitation'))}
         >
-          {say('Sign in with {provider}', { provider: providerNames[provider] })}
+          Sign in with {providerNames[provider]}
         </Button>
       ))}
     </div>

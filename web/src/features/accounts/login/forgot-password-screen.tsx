@@ -6,7 +6,6 @@ import { forgotPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, emailSoFar } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
-import { inPageWords, say, spoken } from '../page-words.ts'
 import classes from './forgot-password-screen.module.css'
 
 /**
@@ -17,11 +16,9 @@ export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false)
   return (
     <AuthLayout
-      title={say('Forgot password')}
+      title="Forgot password"
       lead={
-        isSent
-          ? undefined
-          : say('Enter your email address, and we will send you a link to set a new password.')
+        isSent ? undefined : 'Enter your email address, and we will send you a link to set a new password.'
       }
     >
       {isSent ? <Sent /> : <ForgotForm onSent={() => setSent(true)} />}
@@ -40,11 +37,11 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <form {...form.form} aria-label={say('Forgot password')}>
+    <form {...form.form} aria-label="Forgot password">
       <Stack gap="md">
         <TextInput
-          {...spoken(form.field('email'))}
-          label={say('Email')}
+          {...form.field('email')}
+          label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -52,12 +49,12 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
           size="md"
         />
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
-          {say('Send')}
+          Send
         </Button>
-        <FormError error={inPageWords(form.refusal)} />
+        <FormError error={form.refusal} />
       </Stack>
       <AuthLink href="/" email={form.fields.email}>
-        {say('Back')}
+        Back
       </AuthLink>
     </form>
   )
@@ -71,9 +68,9 @@ function Sent() {
     <>
       <p ref={text} tabIndex={-1} role="status" className={classes.sent}>
         {/* Fixed wording (docs/product/accounts.md "Forgotten password"). */}
-        {say('An email has been sent to your email address with instructions to reset your password')}
+        An email has been sent to your email address with instructions to reset your password
       </p>
-      <AuthLink href="/">{say('Go back')}</AuthLink>
+      <AuthLink href="/">Go back</AuthLink>
     </>
   )
 }
