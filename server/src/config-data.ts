@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
 import { count } from './config-values.ts'
 
+const databaseUrl = z
+  .string()
+  .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
+  .optional()
+
 /** Where rows, files and keys are. */
 export const data = {
   DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
@@ -11,25 +16,13 @@ export const data = {
     .describe(
       'where the counter is kept that tells an older copy of the embedded database, in galley/; default: ~/.local/state',
     ),
-  DATABASE_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
-    .optional()
-    .describe('an external PostgreSQL; without it the embedded one is started'),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
-    .optional()
-    .describe(
-      'the same database without the pooler that DATABASE_URL leads to, for notifications, jobs, migrations and commands; set it if the pooler works per transaction, as PgBouncer usually does',
-    ),
-  DATABASE_READ_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
-    .optional()
-    .describe(
-      'a standby of the database, without a pooler, which answers reports, searches, figures and the content list as long as it has everything that was committed',
-    ),
+  DATABASE_URL: databaseUrl.describe('an external PostgreSQL; without it the embedded one is started'),
+  DATABASE_DIRECT_URL: databaseUrl.describe(
+    'the same database without the pooler that DATABASE_URL leads to, for notifications, jobs, migrations and commands; set it if the pooler works per transaction, as PgBouncer usually does',
+  ),
+  DATABASE_READ_URL: databaseUrl.describe(
+    'a standby of the database, without a pooler, which answers reports, searches, figures and the content list as long as it has everything that was committed',
+  ),
   DATABASE_POOL: count
     .min(2)
     .max(200)

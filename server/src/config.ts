@@ -73,12 +73,9 @@ const contradictions = (values: z.output<typeof variables>): string[] => {
     ...(values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !isSandbox
       ? ['CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it']
       : []),
-    ...(values.DATABASE_DIRECT_URL && !values.DATABASE_URL
-      ? ['DATABASE_DIRECT_URL: must be set together with DATABASE_URL']
-      : []),
-    ...(values.DATABASE_READ_URL && !values.DATABASE_URL
-      ? ['DATABASE_READ_URL: must be set together with DATABASE_URL']
-      : []),
+    ...(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).flatMap(name =>
+      values[name] && !values.DATABASE_URL ? [`${name}: must be set together with DATABASE_URL`] : [],
+    ),
     ...unenterable(values),
     ...(samePort ? ['SANDBOX_PORT: must differ from PORT'] : []),
   ]

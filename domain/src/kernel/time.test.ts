@@ -45,6 +45,9 @@ describe('the instant of a wall-clock time', () => {
     ['a gap of half an hour', '2026-10-04', '02:10', 'Australia/Lord_Howe', '2026-10-03T15:30:00.000Z'],
     ['a gap of a whole day', '2011-12-30', '10:00', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
     ['a gap at midnight', '2026-09-06', '00:15', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['another gap at midnight', '2026-04-24', '00:00', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['noon in a gap of a whole day', '2011-12-30', '12:00', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+    ['a day that occurred twice', '1969-09-30', '12:00', 'Pacific/Kwajalein', '1969-09-30T01:00:00.000Z'],
     ['the first of two', '2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     [
       'the minute after the second of two',

@@ -8,6 +8,9 @@ const readStored = (key: string): unknown => parseJson(sessionStorage.getItem(ke
 /** Under which key a draft of this person is kept. */
 export const draftKey = (personId: number, name: string): string => `${draftPrefix}${personId}-${name}`
 
+/** The `read` of a draft that is a text. */
+export const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
+
 /** A full storage keeps nothing; the form works without. */
 const store = (key: string, value: string): void => {
   try {

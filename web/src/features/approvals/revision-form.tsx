@@ -8,7 +8,7 @@ import type { MarkedVersion } from '#web/features/marks/places.ts'
 import { ShowWhere, useMarks } from '#web/features/marks/show-where.tsx'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { useDraft } from '#web/platform/use-draft.ts'
+import { readText, useDraft } from '#web/platform/use-draft.ts'
 import { say } from '#web/platform/words.ts'
 import { RevisionChecklist } from './revision-checklist.tsx'
 
@@ -50,7 +50,6 @@ type Props = {
 }
 
 const isText = (stored: unknown): stored is string => typeof stored === 'string'
-const readText = (stored: unknown): string | null => (isText(stored) ? stored : null)
 const readTexts = (stored: unknown): readonly string[] | null =>
   Array.isArray(stored) && stored.every(isText) ? stored : null
 const none = (): string => ''

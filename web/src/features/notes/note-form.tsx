@@ -14,7 +14,7 @@ import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { useActor, useGetProject, useMay } from '#web/features/projects/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
-import { useDraft } from '#web/platform/use-draft.ts'
+import { readText, useDraft } from '#web/platform/use-draft.ts'
 import type { NoteContent } from './api.ts'
 import { MentionTextarea } from './mention-textarea.tsx'
 import { mentionedIn } from './mentions.ts'
@@ -43,7 +43,6 @@ type Props = {
   readonly children?: ReactNode
 }
 
-const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 const nobody: readonly ProjectUser[] = []
 
 /** Writes a note or changes one: text with mentions, pictures, and whether the client reads it. */

@@ -10,7 +10,7 @@ import type { WrittenMark } from '#web/features/marks/written-marks.ts'
 import { MentionTextarea } from '#web/features/notes/mention-textarea.tsx'
 import type { Mentionable } from '#web/features/notes/mentions.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { useDraft } from '#web/platform/use-draft.ts'
+import { readText, useDraft } from '#web/platform/use-draft.ts'
 
 type Props = {
   /** The version that it is about, in which it can mark places. */
@@ -31,7 +31,6 @@ type Props = {
 }
 
 const nobody: readonly Mentionable[] = []
-const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 /** A question or an answer of at most 255 characters (docs/product/approvals.md "Questions and answers"). */
 export function QuestionForm(props: Props) {
   const { about, label, readers, people = nobody, sent = '', sentMarks, draft, onSend, onClose } = props

@@ -5,7 +5,7 @@ import { openRound } from '#domain/approvals/rounds.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import type { CallInput } from '#web/platform/client.ts'
-import { draftKey, usePersonDraft } from '#web/platform/use-draft.ts'
+import { draftKey, readText, usePersonDraft } from '#web/platform/use-draft.ts'
 import { say } from '#web/platform/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { approvalCall, coveredVersions, mayApprove, type Viewer } from './decision-rules.ts'
@@ -37,8 +37,6 @@ export type Proposing = {
   readonly onSent: () => void
   readonly onClose: () => void
 }
-
-const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
 
 /** The versions whose words this person may propose. */
 const proposableVersions = ({ post, isClosed }: Proposing): PostSocial[] =>
