@@ -35,8 +35,9 @@ export async function moveClock(ms: number): Promise<void> {
   if (process.env.E2E_URL)
     throw new Error('Only the clock of a Galley that the journeys started can be moved')
   const ahead = aheadMs() + ms
-  write(clockFile(ownServer()), ahead)
+  // The database first: a Galley that reads its clock in between would else follow the old one.
   await onDatabase(client => moveDatabaseClock(client, ahead))
+  write(clockFile(ownServer()), ahead)
   for (const browser of browsers)
     for (const context of browser.contexts()) {
       await context.addInitScript(moveDate, ahead)

@@ -31,6 +31,7 @@ import {
   noReplacedEnvironment,
   noUncheckedFakes,
   onlyGuardedFetches,
+  onlySharedClock,
   shortFiles,
   shortParagraphs,
 } from './structure/text.ts'
@@ -79,6 +80,7 @@ const rules: Rule[] = [
   noUncheckedFakes,
   maximaEndWithMax,
   onlyGuardedFetches,
+  onlySharedClock,
   networkNumbers,
   longTestsStandBeside,
   seenElsewhere,

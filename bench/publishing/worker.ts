@@ -2,7 +2,7 @@ import { jobQueues } from '#server/background-work.ts'
 import { readConfig } from '#server/config.ts'
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { startPublishing } from '#server/features/publishing/engine/worker.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/job-queues.ts'
@@ -27,7 +27,7 @@ const services: Services = {
   config,
   db,
   log,
-  clock: systemClock,
+  clock: sharedClock,
   storage: diskStorage(config.dataDir),
   jobs,
   scopeSources,

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, directDatabaseUrl, readConfig } from '#server/config.ts'
 import { diagnose, report } from '#server/doctor.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
 import { embeddedFolder } from '#server/platform/db/embedded/cluster-file.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -68,11 +69,11 @@ const help = `Usage: npm run galley -- <command>
 Commands work whether or not Galley is running. They use the same environment variables as Galley.`
 
 const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string>) => Promise<Done>> = {
-  'grant-super-admin': (db, email, flags) =>
-    grantSuperAdmin(db, email, new Date(), flags.has('--unconfirmed')),
-  'revoke-super-admin': (db, email) => revokeSuperAdmin(db, email, new Date()),
-  block: (db, email) => blockAccounts(db, email, new Date()),
-  unblock: (db, email) => unblockAccounts(db, email, new Date()),
+  'grant-super-admin': async (db, email, flags) =>
+    grantSuperAdmin(db, email, await databaseNow(db), flags.has('--unconfirmed')),
+  'revoke-super-admin': async (db, email) => revokeSuperAdmin(db, email, await databaseNow(db)),
+  block: async (db, email) => blockAccounts(db, email, await databaseNow(db)),
+  unblock: async (db, email) => unblockAccounts(db, email, await databaseNow(db)),
 }
 
 const publishingCommands: Record<string, (db: Db) => Promise<Done>> = {
@@ -105,7 +106,7 @@ const findCommand = (
   if (name === 'read-past') {
     const projectId = Number(word)
     if (!Number.isSafeInteger(projectId) || more.length > 0) return "read-past takes a project's number."
-    return db => readPast(db, { projectId, isAgreed: flags.has('--yes'), now: new Date() })
+    return async db => readPast(db, { projectId, isAgreed: flags.has('--yes'), now: await databaseNow(db) })
   }
   if (name === 'lost-tokens') {
     if (word !== undefined) return 'lost-tokens takes no words but --yes.'

@@ -8,8 +8,10 @@ import { findMissingSettings } from '#server/config-production.ts'
 import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
+import { SKEW_MS_MAX, sharedClock, startTimer } from '#server/platform/clock.ts'
 import { checkConnection } from '#server/platform/db/connection-problems.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { clientNow, databaseNow } from '#server/platform/db/database-now.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
 import { findTooNew, migrationsFolder, readApplied, readMigrations } from '#server/platform/db/migrate.ts'
 import { readParkedMails } from '#server/platform/mail/parked.ts'
@@ -36,9 +38,6 @@ const wrong = (what: string, text: string, remedy: string): Finding => ({
   remedy,
 })
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** With a larger difference, posts go out noticeably early or late, and links expire at the wrong time. */
-const SKEW_MS_MAX = 2000
 
 /** Longer than readiness waits for the database. */
 const READY_MS = 5_000
@@ -117,26 +116,41 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
     : note(what, `the next start applies ${pending}`)
 }
 
-/** The difference between the database's clock and ours, corrected by half of the round trip. */
-const checkClock = async (client: pg.Client): Promise<Finding> => {
-  const what = 'clock'
-  const before = Date.now()
-  const {
-    rows: [row],
-  } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-  if (!row) throw new Error('the database did not answer its time')
-  const after = Date.now()
-  const skew = Math.round(row.now.getTime() - (before + after) / 2)
-  return Math.abs(skew) <= SKEW_MS_MAX
-    ? fine(what, `within ${Math.abs(skew)} ms of the database's`)
-    : wrong(
-        what,
-        `${Math.abs(skew)} ms ${skew > 0 ? 'behind' : 'ahead of'} the database's`,
-        'Synchronize both machines with NTP.',
-      )
+/** The database's clock, which counts everywhere, against this machine's and against that of X, which judges signed calls by its own. */
+const checkClocks = async (config: Config, client: pg.Client): Promise<Finding[]> => {
+  const [before, elapsed] = [Date.now(), startTimer()]
+  const shown = await clientNow(client)
+  const ours = Math.round(before + elapsed() / 2 - shown.getTime())
+  return [judgeClock('clock', "this machine's", ours), await checkXClock(config, ours)]
 }
 
-const checkDatabase = async (url: string): Promise<Finding[]> => {
+const judgeClock = (what: string, whose: string, ahead: number): Finding =>
+  Math.abs(ahead) <= SKEW_MS_MAX
+    ? fine(what, `${whose} is within ${Math.abs(ahead)} ms of the database's`)
+    : wrong(
+        what,
+        `${whose} is ${Math.abs(ahead)} ms ${ahead > 0 ? 'ahead of' : 'behind'} the database's, which counts`,
+        'Synchronize the machines with NTP, the database’s first.',
+      )
+
+/** Without X's answer there is nothing to compare. `ours`: by how much this machine's clock is ahead of the database's, in milliseconds. */
+const checkXClock = async (config: Config, ours: number): Promise<Finding> => {
+  const what = 'clock of X'
+  const { xUrl, xConsumerKey } = networkSettings(config)
+  if (xConsumerKey === '') return note(what, 'not asked: X is not set up')
+  const [before, elapsed] = [Date.now(), startTimer()]
+  const signal = AbortSignal.timeout(READY_MS)
+  const date = await fetch(xUrl, { method: 'HEAD', redirect: 'manual', signal }).then(
+    answer => Date.parse(answer.headers.get('date') ?? ''),
+    () => Number.NaN,
+  )
+  if (Number.isNaN(date)) return note(what, `not known: ${xUrl} does not answer`)
+  // It is told in whole seconds.
+  const ahead = Math.round(date + 500 - (before + elapsed() / 2) + ours)
+  return judgeClock(what, 'it', ahead)
+}
+
+const checkDatabase = async (config: Config, url: string): Promise<Finding[]> => {
   const what = 'database'
   const found = await checkConnection(url)
   if ('problem' in found) return [wrong(what, found.problem, found.remedy)]
@@ -147,7 +161,7 @@ const checkDatabase = async (url: string): Promise<Finding[]> => {
     return [
       fine(what, `PostgreSQL ${found.version}`),
       await checkMigrations(client),
-      await checkClock(client),
+      ...(await checkClocks(config, client)),
     ]
   } finally {
     await client.end().catch(() => undefined)
@@ -289,7 +303,7 @@ const checkPublishing = async (url: string): Promise<Finding> => {
 const checkTwitterCosts = async (config: Config, url: string): Promise<Finding> => {
   const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
   try {
-    return await checkCosts(config, db, new Date())
+    return await checkCosts(config, db, await databaseNow(db))
   } catch (error) {
     // The tables are created at the next start.
     if (['42P01', '42703'].includes(String((error as { code?: unknown }).code)))
@@ -325,7 +339,7 @@ export const diagnose = async (
 ): Promise<Finding[]> => {
   const running = await checkProcess(config)
   const database = await withDatabase(async url => {
-    const found = await checkDatabase(url)
+    const found = await checkDatabase(config, url)
     return found.some(({ state, what }) => state === 'wrong' && what === 'database')
       ? found
       : [
@@ -349,7 +363,7 @@ export const diagnose = async (
   return [
     ...checkConfiguration(config),
     checkSandbox(config),
-    ...checkVersions(config, new Date()),
+    ...checkVersions(config, sharedClock.now()),
     running,
     ...database,
     await checkMail(config),

@@ -19,6 +19,7 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { embeddedFolder } from '#server/platform/db/embedded/cluster-file.ts'
 import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
+import { followClock } from '#server/platform/db/follow-clock.ts'
 import { migrate, warnIfNewer } from '#server/platform/db/migrate.ts'
 import { sayOutageOnce } from '#server/platform/db/outage.ts'
 import { openStandby, type Standby } from '#server/platform/db/standby.ts'
@@ -49,7 +50,7 @@ import { listenForEvents } from './features/notifications/listen-for-events.ts'
 import { registerStopMails } from './features/notifications/stop-mails.ts'
 import { makePublisher } from './features/publishing/engine/publisher.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
-import { systemClock } from './platform/clock.ts'
+import { sharedClock } from './platform/clock.ts'
 import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { measurePool } from './platform/metrics/metrics.ts'
@@ -257,6 +258,8 @@ const startRoles = async (
   const standby = openStandbyOf(config, db, log)
   if (standby) stack.add(standby.close)
   await warnIfNewer(db, log)
+  const following = await followClock({ db, pool, log })
+  stack.add(following.stop)
   await checkTokenKeys(db, config)
   signal?.throwIfAborted()
   const jobs = await openJobs(url, log, jobQueues)
@@ -266,7 +269,7 @@ const startRoles = async (
     db,
     ...(standby && { standby }),
     log,
-    clock: systemClock,
+    clock: sharedClock,
     storage: await openStorage(config),
     jobs,
     scopeSources,

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
@@ -12,7 +12,7 @@ const config = readConfig(process.env)
 const log = makeLog(config.LOG_LEVEL)
 const { db, close } = openDatabase({ url: config.DATABASE_URL ?? '', max: 2, log })
 const jobs = { enqueue: async () => undefined }
-const services = { config, db, log, clock: systemClock, storage: memoryStorage(), jobs, scopeSources }
+const services = { config, db, log, clock: sharedClock, storage: memoryStorage(), jobs, scopeSources }
 const mailer = openMailer(config, config.smtpUrl ?? '')
 const outcome = await sendMail(services, mailer, Number(process.env.MAIL_ID))
 mailer.close()

@@ -6,6 +6,7 @@ import {
   noLiteralSpreads,
   noReplacedEnvironment,
   noUncheckedFakes,
+  onlySharedClock,
   shortParagraphs,
 } from './text.ts'
 
@@ -58,4 +59,26 @@ test('a paragraph of more than 900 characters is reported, but not a row of a ta
     'docs/decisions/c.md': line,
   }
   expect(judge(shortParagraphs, pages)).toEqual([`docs/guides/a.md: line 3 ${message}`])
+})
+
+test.each([
+  'const at = new Date()',
+  'const at = Date.now() - 5',
+  'const read = (now = Date.now) => now()',
+  'dayjs()',
+])('a server that asks its machine for the time is reported: %s', text => {
+  expect(judge(onlySharedClock, { 'server/src/networks/twitter/api.ts': text })).toEqual([
+    'server/src/networks/twitter/api.ts: line 1 asks this machine for the time. Use services.clock or sharedClock, and performance.now() for a duration.',
+  ])
+  for (const path of [
+    'server/src/platform/clock.ts',
+    'server/src/networks/twitter/api.test.ts',
+    'web/src/a.ts',
+  ])
+    expect(judge(onlySharedClock, { [path]: text })).toEqual([])
+})
+
+test('an instant that is given, and a duration, are no question for the time', () => {
+  const text = 'const at = new Date(row.at)\nconst begun = performance.now()\nconst day = dayjs(at)'
+  expect(judge(onlySharedClock, { 'server/src/networks/twitter/api.ts': text })).toEqual([])
 })

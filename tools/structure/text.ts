@@ -193,3 +193,26 @@ export const shortParagraphs: Rule = eachSource(({ path, text }) =>
         )
     : [],
 )
+
+/** Who may ask this machine for the time, and why. */
+const machineClocks: Readonly<Record<string, string>> = {
+  'server/src/platform/clock.ts': 'it is the clock that follows the database’s',
+  'server/src/identity/openid.ts': 'its library tells the time itself and is told how far that is off',
+  'server/src/doctor.ts': 'it compares this machine’s clock with the others',
+}
+const machineTime = /\bnew Date\(\)|\bDate\.now\b|\bdayjs\(\)/
+
+/** What another machine judges, or what is compared with rows, goes by the clock that all share. (docs/decisions/0200-one-clock.md) */
+export const onlySharedClock: Rule = eachSource(({ path, text }) => {
+  const isAllowed = path in machineClocks || /(^|\/)testing[a-z-]*\.ts$/.test(path)
+  if (!/^server\/src\/.*\.ts$/.test(path) || isTest(path) || isAllowed) return []
+  return withoutComments(text)
+    .split('\n')
+    .flatMap((line, index) =>
+      machineTime.test(line)
+        ? [
+            `line ${index + 1} asks this machine for the time. Use services.clock or sharedClock, and performance.now() for a duration.`,
+          ]
+        : [],
+    )
+})

@@ -9,7 +9,7 @@ const waiting = [
   'server/src/platform/db/embedded/supervisor.test.ts',
   'server/src/platform/jobs/killed-worker.test.ts',
   'server/src/platform/mail/killed.test.ts',
-  'server/src/{cli,main,start-failures,traces}.test.ts',
+  'server/src/{cli,main,skewed-clocks,start-failures,traces}.test.ts',
 ]
 
 /**

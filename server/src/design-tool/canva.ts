@@ -1,6 +1,7 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose'
 import { JOSEError } from 'jose/errors'
 import { z } from 'zod'
+import { sharedClock } from '#server/platform/clock.ts'
 import {
   type AnsweredReply,
   type HttpCall,
@@ -117,7 +118,7 @@ const askForAccess = async (
   const answer = parseBody(reply, granted)
   // An unreadable answer may contain a token, so it is not shown.
   if (!answer) return { kind: 'refused', reason: 'down', response: 'Canva answered without an access token.' }
-  const expiresAt = new Date(Date.now() + answer.expires_in * 1000)
+  const expiresAt = new Date(sharedClock.now().getTime() + answer.expires_in * 1000)
   return {
     kind: 'granted',
     access: { token: answer.access_token, refresh: answer.refresh_token, expiresAt },
@@ -202,6 +203,7 @@ const readReturn = async (api: Canva, signed: string): ReturnType<DesignTool['re
       audience: api.settings.clientId,
       algorithms,
       clockTolerance: 60,
+      currentDate: sharedClock.now(),
     })
     const said = returned.safeParse(payload)
     return said.success

@@ -3,8 +3,8 @@ import type { LookUpQuery, LookUpResult, SeenPost } from './network-adapter.ts'
 
 /** Networks round to whole seconds, and an answer takes time. */
 const LOOK_BACK_MS = 60_000
-/** How far ahead our clock may be. With half of that, X already refuses signed calls (docs/product/twitter.md "Signature"). */
-const AHEAD_MS_MAX = 10 * 60_000
+/** How far ahead our clock may be: a lost post is looked for no earlier. */
+export const AHEAD_MS_MAX = 10 * 60_000
 
 /** Since when to request posts. Wider than what may match, because the network's clock is known only from its answer. */
 export const searchFrom = ({ sentAt }: LookUpQuery): Date =>

@@ -59,12 +59,13 @@ const tryToListen = async ({ host, port }: Listener): Promise<unknown> => {
 
 /** Before anything is started: whether all the ports are free. @throws ConfigError that names each one that is not */
 export const checkPorts = async (config: Config): Promise<void> => {
-  const deadline = Date.now() + PORT_PATIENCE_MS
+  const deadline = performance.now() + PORT_PATIENCE_MS
   const check = async (listener: Listener): Promise<string[]> => {
     for (;;) {
       const code = await tryToListen(listener)
       if (code === null) return []
-      if (code !== 'EADDRINUSE' || Date.now() > deadline) return [describeListenProblem(listener, code)]
+      if (code !== 'EADDRINUSE' || performance.now() > deadline)
+        return [describeListenProblem(listener, code)]
       await sleep(100)
     }
   }

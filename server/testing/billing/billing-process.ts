@@ -3,7 +3,7 @@ import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { startAtGateway } from '#server/features/billing/subscription/start-subscription.ts'
 import { syncQuantities } from '#server/features/billing/subscription/sync-quantities.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { makeLog } from '#server/platform/log.ts'
@@ -19,7 +19,7 @@ const services = {
   config,
   db,
   log,
-  clock: systemClock,
+  clock: sharedClock,
   storage: memoryStorage(),
   jobs: { enqueue: async () => undefined },
   scopeSources,

@@ -3,7 +3,7 @@ import { publishTimings } from '#domain/publishing/timings.ts'
 import { readConfig } from '#server/config.ts'
 import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { startSweeper } from '#server/features/publishing/engine/worker.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
@@ -21,7 +21,7 @@ const services = {
   config,
   db,
   log,
-  clock: systemClock,
+  clock: sharedClock,
   storage: diskStorage(path.join(config.dataDir, 'media')),
   jobs: { enqueue: async () => undefined },
   scopeSources,

@@ -6,7 +6,7 @@ import { makePublisher } from '#server/features/publishing/engine/publisher.ts'
 import { startSweeper } from '#server/features/publishing/engine/worker.ts'
 import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
@@ -24,7 +24,7 @@ const services = {
   config,
   db,
   log,
-  clock: systemClock,
+  clock: sharedClock,
   storage: diskStorage(path.join(config.dataDir, 'media')),
   jobs: { enqueue: async () => undefined },
   scopeSources,

@@ -149,10 +149,10 @@ const writeZip = async (
   const output = archive.outputStream as Readable
   archive.on('error', (error: Error) => output.destroy(error))
   let missing = 0
-  let tickedAt = Date.now()
+  let tickedAt = performance.now()
   const open = async (file: ArchivedFile, done: number): Promise<Readable> => {
-    if (Date.now() - tickedAt > TICK_MS) {
-      tickedAt = Date.now()
+    if (performance.now() - tickedAt > TICK_MS) {
+      tickedAt = performance.now()
       await record(services, claimed, { done })
     }
     const found = await services.storage.open(sizeKey(file.storageKey, 'original'))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countText } from '#domain/kernel/count-text.ts'
 import { type Config, ConfigError } from '#server/config.ts'
-import { databaseNow } from '#server/platform/db/database-now.ts'
+import { clientNow, databaseNow } from '#server/platform/db/database-now.ts'
 import { withOneConnection } from '#server/platform/db/one-connection.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -63,8 +63,9 @@ export const makeBackup = async (installation: Installation, words: readonly str
   const address = addressOf(config, readWords(words).words[0])
   const target = await openTarget(config, address)
   return withBackupLock(url, async client => {
+    const now = await clientNow(client)
     const { manifest, added, missing } = await recorded({ config, url, address }, () =>
-      backUp(installation, client, { target, recipients, now: new Date() }),
+      backUp(installation, client, { target, recipients, now }),
     )
     const text = `Backup ${describe(manifest)}, of which ${added} were new, in ${target.address}.`
     // Elsewhere an operator keeps what they want.

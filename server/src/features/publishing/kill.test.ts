@@ -16,7 +16,7 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from '#server/networks/testing.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
@@ -116,7 +116,7 @@ const finish = async (): Promise<void> => {
     config,
     db,
     log: makeLog('fatal'),
-    clock: systemClock,
+    clock: sharedClock,
     storage: diskStorage(path.join(dataDir, 'media')),
     jobs: { enqueue: async () => undefined },
     scopeSources,

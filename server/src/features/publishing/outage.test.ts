@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { publishTimings } from '#domain/publishing/timings.ts'
 import { readConfig } from '#server/config.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
@@ -77,7 +77,7 @@ it('200 posts in flight are live, once each, after the database was killed and c
       config,
       db,
       log,
-      clock: systemClock,
+      clock: sharedClock,
       storage: memoryStorage(),
       jobs: { enqueue: async () => undefined },
       scopeSources,

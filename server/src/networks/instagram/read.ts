@@ -1,4 +1,5 @@
 import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { graph } from '../meta/graph.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { readPostFigures } from './figures.ts'
@@ -9,7 +10,7 @@ import { searchHashtags, searchMentions } from './search.ts'
 import { readStories } from './stories.ts'
 
 /** Reads from Instagram (docs/product/instagram.md "Comments and media"). Its videos have no keywords. */
-export const instagramReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
+export const instagramReader = (settings: NetworkSettings, now = sharedClock.now): NetworkReader => {
   const api = graph(settings)
   return {
     searchMentions: searchMentions(api),

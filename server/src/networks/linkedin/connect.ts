@@ -7,6 +7,7 @@ import type {
   ConnectRefused,
 } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type LinkedinApi, linkedinApi, linkedinOutcome } from './api.ts'
@@ -66,7 +67,7 @@ const askForToken = async (
     return { kind: 'refused', reason: 'down', response: 'LinkedIn answered without an access token.' }
   const grant: AccessGrant = {
     token: { token: answer.access_token, refresh: answer.refresh_token ?? earlierRefresh },
-    expiresAt: new Date(Date.now() + answer.expires_in * 1000),
+    expiresAt: new Date(sharedClock.now().getTime() + answer.expires_in * 1000),
     // LinkedIn separates by commas, the standard by spaces; both have been seen.
     scopes: answer.scope.split(/[\s,]+/).filter(Boolean),
   }

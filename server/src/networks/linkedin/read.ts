@@ -1,4 +1,5 @@
 import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { linkedinApi } from './api.ts'
 import { readPostFigures } from './figures.ts'
@@ -8,7 +9,7 @@ import { listPosts } from './list-posts.ts'
 import { findOrganization } from './search.ts'
 
 /** Reads from LinkedIn organizations. There is no hashtag search and no online hours (docs/product/linkedin.md "Statistics"). */
-export const linkedinReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
+export const linkedinReader = (settings: NetworkSettings, now = sharedClock.now): NetworkReader => {
   const api = linkedinApi(settings)
   return {
     searchMentions: (account, query) => findOrganization(api, account, query),

@@ -7,6 +7,7 @@ import type {
   ConnectRefused,
 } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { connectRefusal } from './connect-refusal.ts'
@@ -73,7 +74,7 @@ const exchangeToken = async (
     .filter(({ status }) => status === 'granted')
     .map(({ permission }) => permission)
   const { expires_in: seconds } = answer
-  const expiresAt = seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
+  const expiresAt = seconds === undefined ? null : new Date(sharedClock.now().getTime() + seconds * 1000)
   return { kind: 'granted', grant: { token, expiresAt, scopes: scopes ?? [] } }
 }
 

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { ConnectedAccount, Outcome, Preparation } from '#server/networks/network-adapter.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import {
   type AnsweredReply,
   answeredAt,
+  type HttpCall,
   isOk,
   parseBody,
   type Reply,
@@ -13,53 +15,55 @@ import {
 import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { authorizationOf } from './oauth.ts'
+import { isBadTimestamp, withTheirClock } from './their-clock.ts'
 
 type LoginToken = { readonly token: string; readonly secret: string }
 
 /** Signed calls to X's v2 API as one user, and to its login. `now`: X refuses what is signed with another time than its own. */
-export const twitterApi = (settings: NetworkSettings, now = () => new Date()) => {
+export const twitterApi = (settings: NetworkSettings, now = sharedClock.now) => {
   const app = { consumerKey: settings.xConsumerKey, consumerSecret: settings.xConsumerSecret }
-  const fresh = () => ({
-    nonce: randomBytes(16).toString('hex'),
-    timestamp: Math.floor(now().getTime() / 1000),
-  })
-  const authorize = ({ token }: ConnectedAccount, method: string, url: string) =>
+  const authorize = (
+    at: Date,
+    request: { method: string; url: string; extra?: Record<string, string> },
+    signer: LoginToken | null,
+  ) =>
     authorizationOf(
-      { method, url, ...fresh() },
-      { ...app, token: token.token, tokenSecret: token.secret ?? '' },
+      { ...request, nonce: randomBytes(16).toString('hex'), timestamp: Math.floor(at.getTime() / 1000) },
+      { ...app, ...(signer && { token: signer.token, tokenSecret: signer.secret }) },
     )
+  const send = (
+    { token }: ConnectedAccount,
+    { headers = {}, ...call }: Omit<HttpCall, 'timeoutMs'> & { timeoutMs?: number },
+  ): Promise<Reply> =>
+    withTheirClock(settings, now, at => {
+      const authorization = authorize(at, call, { token: token.token, secret: token.secret ?? '' })
+      const timeoutMs = settings.callTimeoutMs
+      return sendRequest({ timeoutMs, ...call, headers: { ...headers, authorization } })
+    })
   return {
     /** A call of the OAuth 1.0a login, signed by the app and by the request token if there is one. The answer is a form. */
-    login: (step: string, extra: Record<string, string>, token?: LoginToken): Promise<Reply> => {
-      const url = `${settings.xUrl}/oauth/${step}`
-      const signer = { ...app, ...(token && { token: token.token, tokenSecret: token.secret }) }
-      const authorization = authorizationOf({ method: 'POST', url, extra, ...fresh() }, signer)
-      const timeoutMs = settings.callTimeoutMs
-      return sendRequest({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
-    },
+    login: (step: string, extra: Record<string, string>, token?: LoginToken): Promise<Reply> =>
+      withTheirClock(settings, now, at => {
+        const url = `${settings.xUrl}/oauth/${step}`
+        const authorization = authorize(at, { method: 'POST', url, extra }, token ?? null)
+        const timeoutMs = settings.callTimeoutMs
+        return sendRequest({ method: 'POST', url, headers: { authorization }, timeoutMs, isFormAnswer: true })
+      }),
     /** Revokes the account's access for the whole app. */
-    giveBack: (account: ConnectedAccount): Promise<Reply> => {
-      const url = `${settings.xUrl}/1.1/oauth/invalidate_token.json`
-      const headers = { authorization: authorize(account, 'POST', url) }
-      return sendRequest({ method: 'POST', url, headers, timeoutMs: settings.callTimeoutMs })
-    },
-    get: (account: ConnectedAccount, path: string, query: Record<string, string>): Promise<Reply> => {
-      const url = `${settings.xUrl}/2/${path}?${new URLSearchParams(query)}`
-      const headers = { authorization: authorize(account, 'GET', url) }
-      return sendRequest({ method: 'GET', url, headers, timeoutMs: settings.callTimeoutMs })
-    },
+    giveBack: (account: ConnectedAccount): Promise<Reply> =>
+      send(account, { method: 'POST', url: `${settings.xUrl}/1.1/oauth/invalidate_token.json` }),
+    get: (account: ConnectedAccount, path: string, query: Record<string, string>): Promise<Reply> =>
+      send(account, { method: 'GET', url: `${settings.xUrl}/2/${path}?${new URLSearchParams(query)}` }),
     post: (
       account: ConnectedAccount,
       path: string,
       body: FormData | Record<string, unknown>,
       timeoutMs = settings.callTimeoutMs,
     ): Promise<Reply> => {
-      const url = `${settings.xUrl}/2/${path}`
-      const authorization = authorize(account, 'POST', url)
-      if (body instanceof FormData)
-        return sendRequest({ method: 'POST', url, headers: { authorization }, body, timeoutMs })
-      const headers = { authorization, 'content-type': 'application/json' }
-      return sendRequest({ method: 'POST', url, headers, body: JSON.stringify(body), timeoutMs })
+      const call = { method: 'POST', url: `${settings.xUrl}/2/${path}`, timeoutMs } as const
+      if (body instanceof FormData) return send(account, { ...call, body })
+      const headers = { 'content-type': 'application/json' }
+      return send(account, { ...call, headers, body: JSON.stringify(body) })
     },
   }
 }
@@ -73,8 +77,7 @@ const errorBody = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().optional() })).default([]),
 })
 
-/** Codes of the older list. 135: our clock is off. 64, 326: suspended or locked. 453: the app's access level is too low. */
-const BAD_TIMESTAMP = 135
+/** Codes of the older list. 64, 326: suspended or locked. 453: the app's access level is too low. */
 const RATE_LIMITED = 88
 const DUPLICATE = 187
 const RESTRICTED = [64, 326]
@@ -93,7 +96,7 @@ export const twitterOutcome = (answer: AnsweredReply): Outcome => {
   // X's edge refuses too large uploads without a body.
   if (status === 413) return rejected(text, { reason: 'media_refused' })
   if (status >= 500 || status === 408 || !error) return unknown(text)
-  if (has(BAD_TIMESTAMP)) return notSent(text)
+  if (isBadTimestamp(answer)) return notSent(text)
   if (appTrouble.test(error.type) || has(NOT_IN_THE_PLAN))
     return rejected(text, { reason: 'app_misconfigured' })
   if (lostAccess.test(error.type)) return { ...reconnectNeeded(text), reason: 'permission_missing' }

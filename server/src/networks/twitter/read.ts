@@ -7,6 +7,7 @@ import {
   notSupported,
   type ReadResult,
 } from '#server/networks/network-reader.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type TwitterApi, twitterApi } from './api.ts'
@@ -18,7 +19,7 @@ import { readTimeline, type Tweet } from './timeline.ts'
 import { user } from './users.ts'
 
 /** X has no search for hashtags or video keywords, and does not report when followers are online. */
-export const twitterReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
+export const twitterReader = (settings: NetworkSettings, now = sharedClock.now): NetworkReader => {
   const api = twitterApi(settings, now)
   return {
     searchMentions: (account, query) => searchUsers(api, account, query),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { processing, rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadFailure } from './api.ts'
@@ -86,7 +87,7 @@ const finalize: Step = async (api, task, _video, names) => {
   const found = isGone(answer) ? await statusOf(api, task, names) : answer
   const data = isOk(found) ? parseBody(found, state)?.data : undefined
   if (!data) return isGone(answer) ? restartUpload(task, names, answer) : uploadFailure(answer)
-  await savePrepared({ [names.finalized]: new Date().toISOString() })
+  await savePrepared({ [names.finalized]: sharedClock.now().toISOString() })
   return checkProcessing(task, names, found)
 }
 
@@ -112,7 +113,7 @@ const checkProcessing = async (
     return { kind: 'ready' }
   }
   const since = Date.parse(prepared[names.finalized] ?? '')
-  if (Date.now() - since > LONGEST_PROCESSING_MS)
+  if (sharedClock.now().getTime() - since > LONGEST_PROCESSING_MS)
     return rejected(`X has not finished processing the video: ${answer.text}`, { reason: 'media_refused' })
   const waitMs = (now.check_after_secs ?? DEFAULT_WAIT_S) * 1000
   return processing(answer.text, Math.min(Math.max(waitMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS))

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import type { MailContent, QueuedMail } from './queue.ts'
 
 /** A mail to send. `id` and `created_at` are its row's, so that a mail sent again has the same Message-ID. */
@@ -57,6 +58,7 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
         await transport.sendMail({
           messageId: messageIdOf({ id: mail.id, queuedAt: mail.created_at.getTime() }),
           ...(answers ? { inReplyTo: messageIdOf(answers), references: messageIdOf(answers) } : {}),
+          date: sharedClock.now(),
           from: config.mailFrom,
           ...(config.MAIL_REPLY_TO ? { replyTo: config.MAIL_REPLY_TO } : {}),
           // As an object, so that a comma or an angle bracket cannot add a recipient.

@@ -6,7 +6,8 @@ import {
   type Rejected,
   unhandledOutcome,
 } from '#server/networks/network-adapter.ts'
-import { callUnlessTooLate, startTimer } from '#server/platform/http/outgoing-requests/client.ts'
+import { startTimer } from '#server/platform/clock.ts'
+import { callUnlessTooLate } from '#server/platform/http/outgoing-requests/client.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { inSpan } from '#server/platform/spans.ts'
 import { claimPublication } from './claim.ts'

@@ -50,12 +50,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const address = (port: number) => (database: string) =>
     `postgres://${superuser}:${secret.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   let adopted = true
   let running = runningPostmaster(dataDir)
   while (!running || !(await answers(dataDir, running, address(running.port), deadline))) {
     options.signal?.throwIfAborted()
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${logTail(dataDir)}`)
+    if (performance.now() > deadline) throw new Error(`PostgreSQL did not start:\n${logTail(dataDir)}`)
     adopted = false
     const last = readSecret(dataDir)?.port ?? 0
     const port = options.port ?? (await freePort(last))
@@ -161,7 +161,7 @@ async function answers(
     if (error.code?.startsWith('28'))
       throw new Error(`PostgreSQL on ${dataDir} refuses our password.`, { cause: error })
     if (runningPostmaster(dataDir)?.pid !== server.pid) return false
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(`PostgreSQL does not answer:\n${logTail(dataDir)}`, { cause: error })
     await sleep(10)
   }

@@ -35,8 +35,8 @@ export async function stopPostmaster(dataDir: string, pid: number, pgCtl: string
     ['SIGQUIT', 5_000],
   ] as const) {
     if (!sendSignal(pid, signal)) return
-    const until = Date.now() + patience
-    while (Date.now() < until) {
+    const until = performance.now() + patience
+    while (performance.now() < until) {
       // The file is removed last, and an unreaped process stays visible, so the file decides.
       if (!existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(pid)) return
       await sleep(10)

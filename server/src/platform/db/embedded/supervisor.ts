@@ -36,9 +36,9 @@ export async function superviseEmbeddedPostgres(options: Options): Promise<Super
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
   let attempts = 0
-  let upSince: number | null = Date.now()
+  let upSince: number | null = performance.now()
   const restart = async (): Promise<void> => {
-    if (upSince !== null && Date.now() - upSince > WELL_MS) attempts = 0
+    if (upSince !== null && performance.now() - upSince > WELL_MS) attempts = 0
     upSince = null
     const waitMs = backoffMs[Math.min(attempts, backoffMs.length - 1)] ?? 0
     attempts += 1
@@ -51,7 +51,7 @@ export async function superviseEmbeddedPostgres(options: Options): Promise<Super
       patience: PATIENCE_MS,
       signal,
     })
-    upSince = Date.now()
+    upSince = performance.now()
     log.warn({ attempt: attempts, adopted }, 'the embedded PostgreSQL is running again')
   }
   const watch = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 import { parseJson } from '#domain/kernel/json.ts'
+import { sharedClock } from '#server/platform/clock.ts'
 import { describeSpan, inSpan } from '#server/platform/spans.ts'
 import { redact } from './redact.ts'
 
@@ -78,12 +79,6 @@ export const onAnswers = <T>(listener: Listener, work: () => Promise<T>): Promis
  */
 export const callUnlessTooLate = <T>(isTooLate: () => boolean, work: () => Promise<T>): Promise<T> =>
   runWith({ isTooLate }, work)
-
-/** Returns the elapsed milliseconds. Uses two clocks, since one stops while the machine sleeps and the other may be set back. */
-export const startTimer = (): (() => number) => {
-  const [begun, at] = [performance.now(), Date.now()]
-  return () => Math.max(performance.now() - begun, Date.now() - at)
-}
 
 /**
  * Makes one HTTP request: never throws, never retries, never follows a redirect (which would send the call a second time). The timeout
@@ -184,7 +179,7 @@ export const isOk = (reply: Reply): reply is AnsweredReply & { readonly ok: true
 /** The time of the answer by the network's clock, since ours may be wrong, in milliseconds since 1970. */
 export const answeredAt = ({ headers }: AnsweredReply): number => {
   const date = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(date) ? Date.now() : date
+  return Number.isNaN(date) ? sharedClock.now().getTime() : date
 }
 
 /** `Retry-After` in milliseconds (seconds or a date), or null. */
