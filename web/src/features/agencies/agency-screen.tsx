@@ -35,9 +35,14 @@ export function AgencyScreen({ agencyId, pause }: Props) {
           <AgencyDetails key={agency.id} agency={agency} />
         </section>
       )}
-      {pause}
-      <ParkedMails agencyId={agencyId} />
-      <NetworkCosts agencyId={agencyId} />
+      {/* Not before what stands above them, or they would move under the pointer. */}
+      {(agency || error) && (
+        <>
+          {pause}
+          <ParkedMails agencyId={agencyId} />
+          <NetworkCosts agencyId={agencyId} />
+        </>
+      )}
     </Stack>
   )
 }

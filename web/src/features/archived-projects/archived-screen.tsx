@@ -45,11 +45,13 @@ export function ArchivedScreen() {
             ))}
           </BoxedList>
         )}
-        <Group>
-          <Button variant="default" onClick={() => void navigate({ to: destinationOf(me, null) })}>
-            {me.projects.length > 0 ? 'Back to your projects' : 'Go on'}
-          </Button>
-        </Group>
+        {(data || error) && (
+          <Group>
+            <Button variant="default" onClick={() => void navigate({ to: destinationOf(me, null) })}>
+              {me.projects.length > 0 ? 'Back to your projects' : 'Go on'}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Center>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type HandOver, type HandOverOffer, OFFER_DAYS } from '#domain/agencies/hand-over-contract.ts'
 import { countText } from '#domain/kernel/count-text.ts'
@@ -23,25 +23,26 @@ export function HandOverPanel({ project }: PanelProps) {
       about={`For a client that moves to another agency. An admin there has ${OFFER_DAYS} days to accept; until then nothing changes.`}
     >
       {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={64} />}
-      {data && data.offer === null && project.archived_at !== undefined && (
+      {!data?.offer && project.archived_at !== undefined && (
         <Text size="sm">It is archived. Bring it back before you hand it over.</Text>
       )}
-      {data && data.offer === null && project.archived_at === undefined && (
+      {/* Also before it is known what would go: few clients are on offer, and the sections below would move. */}
+      {!data?.offer && project.archived_at === undefined && (data || !error) && (
         <OfferForm project={project} handOver={data} />
       )}
-      {data && data.offer !== null && <StandingOffer project={project} offer={data.offer} />}
+      {data?.offer && <StandingOffer project={project} offer={data.offer} />}
     </SettingsPanel>
   )
 }
 
-function OfferForm({ project, handOver }: PanelProps & { readonly handOver: HandOver }) {
+function OfferForm({ project, handOver }: PanelProps & { readonly handOver: HandOver | undefined }) {
   const { ask, dialog } = useConfirm()
   const [email, setEmail] = useState('')
   const offering = useOfferProject(project.id)
-  const { goes, stays } = handOver
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!handOver) return
+    const { goes, stays } = handOver
     const isSure = await ask({
       title: `Offer ${project.name} to ${email.trim()}?`,
       details: (
@@ -78,7 +79,12 @@ function OfferForm({ project, handOver }: PanelProps & { readonly handOver: Hand
           value={email}
           onChange={event => setEmail(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={offering.isPending} disabled={!email.includes('@')}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={offering.isPending}
+          disabled={!handOver || !email.includes('@')}
+        >
           Offer this client…
         </Button>
       </Group>

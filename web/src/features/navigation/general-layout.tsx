@@ -34,8 +34,6 @@ export function GeneralLayout({ project, children }: Props) {
             <header className={classes.header}>
               <ProjectMenu project={project} />
               <PageMenu project={project} />
-              <span className={classes.space} />
-              <ConnectionNotice state={live} />
               <Button
                 variant="default"
                 size="xs"
@@ -47,6 +45,8 @@ export function GeneralLayout({ project, children }: Props) {
               >
                 Search…
               </Button>
+              <span className={classes.space} />
+              <ConnectionNotice state={live} />
               {slot}
               <span className={classes.phoneOnly}>
                 <UserMenu project={project} position="bottom-end" />

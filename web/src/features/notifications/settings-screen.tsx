@@ -35,7 +35,10 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** When Galley mails the person about a project, and whether (docs/product/notifications.md "Settings"). */
 export function NotificationSettingsScreen() {
   const projectId = useProjectId()
-  const { data, error, refetch } = useListNotificationSettings(projectId)
+  const { data: settings, error, refetch } = useListNotificationSettings(projectId)
+  // Shown with them: what came later would move the switches under the pointer.
+  const isPushKnown = !useListPushDevices().isPending
+  const data = isPushKnown ? settings : undefined
   const isClient = useOwnProject(projectId).role === 'external-approver'
   const [edited, setEdited] = useState<NotificationSetting | null>(null)
   const ofProject = data?.filter(({ type_id }) => type_id === 2) ?? []
@@ -58,52 +61,42 @@ export function NotificationSettingsScreen() {
           under the bell.
         </Text>
       </div>
-      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <Loading>
-          <Skeleton height={420} maw={640} />
-        </Loading>
-      )}
-      {data && (
-        <Suspense fallback={<Skeleton height={130} maw={640} />}>
-          <PushPanel />
-        </Suspense>
-      )}
-      {data && data.length > 1 && (
-        <Suspense fallback={<Skeleton height={122} maw={640} />}>
-          <SettingPresets settings={data} zone={ownZone()} />
-        </Suspense>
-      )}
-      {ofProject.length > 0 && (
-        <section className={classes.panel} aria-labelledby="of-project">
-          <Title order={2} size="h5" id="of-project">
-            This project
-          </Title>
-          {list(ofProject)}
-        </section>
-      )}
-      {ofAccount.length > 0 && (
-        <section className={classes.panel} aria-labelledby="of-account">
-          <Title order={2} size="h5" id="of-account">
-            All your projects
-          </Title>
-          {list(ofAccount)}
-        </section>
-      )}
-      {data && (
-        <Suspense fallback={<Skeleton height={130} maw={640} />}>
-          <QuietHours zone={ownZone()} />
-        </Suspense>
-      )}
-      {data && isClient && (
-        <Suspense fallback={<Skeleton height={148} maw={640} />}>
-          <MailLanguage />
-        </Suspense>
-      )}
+      {error && !settings && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      <Suspense fallback={<SettingsLoading />}>
+        {!data && !error && <SettingsLoading />}
+        {data && <PushPanel />}
+        {data && data.length > 1 && <SettingPresets settings={data} zone={ownZone()} />}
+        {ofProject.length > 0 && (
+          <section className={classes.panel} aria-labelledby="of-project">
+            <Title order={2} size="h5" id="of-project">
+              This project
+            </Title>
+            {list(ofProject)}
+          </section>
+        )}
+        {ofAccount.length > 0 && (
+          <section className={classes.panel} aria-labelledby="of-account">
+            <Title order={2} size="h5" id="of-account">
+              All your projects
+            </Title>
+            {list(ofAccount)}
+          </section>
+        )}
+        {data && <QuietHours zone={ownZone()} />}
+        {data && isClient && <MailLanguage />}
+      </Suspense>
       <Suspense fallback={null}>
         {edited && <SettingModal setting={edited} zone={ownZone()} onClose={() => setEdited(null)} />}
       </Suspense>
     </Stack>
+  )
+}
+
+function SettingsLoading() {
+  return (
+    <Loading>
+      <Skeleton height={860} maw={640} />
+    </Loading>
   )
 }
 

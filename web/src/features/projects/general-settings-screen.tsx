@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useGetArchive } from '#web/features/archives/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -8,6 +9,7 @@ import { ApprovalRules } from './approval-rules.tsx'
 import { DeleteProject } from './delete-project.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { SettingsSections } from './settings-section.tsx'
+import { useListTimeSlots } from './time-slots-api.ts'
 
 /** Below what is seen first. */
 const TimeSlotsPanel = lazy(async () => ({
@@ -30,6 +32,8 @@ const ExportPanel = lazy(async () => ({
 export function GeneralSettingsScreen({ pause }: { readonly pause?: ReactNode }) {
   const projectId = useProjectId()
   const { data: project, error, refetch } = useGetProject(projectId)
+  const queries = [useListTimeSlots(projectId), useGetArchive(projectId)]
+  const isReady = queries.every(({ isPending }) => !isPending)
   return (
     <Stack gap="lg">
       <div>
@@ -53,22 +57,30 @@ export function GeneralSettingsScreen({ pause }: { readonly pause?: ReactNode })
         <SettingsSections key={project.id}>
           <ProjectForm project={project} />
           <ApprovalRules project={project} />
-          <Suspense fallback={<Skeleton height={220} maw={640} />}>
-            <ApprovalLinksPanel project={project} />
+          {/* All at once: what came one by one would move the buttons below under the pointer. */}
+          <Suspense fallback={<SectionsLoading />}>
+            {!isReady && <SectionsLoading />}
+            {isReady && (
+              <>
+                <ApprovalLinksPanel project={project} />
+                <LinkParametersPanel project={project} />
+                <TimeSlotsPanel project={project} />
+                {pause}
+                <ExportPanel />
+                <DeleteProject project={project} />
+              </>
+            )}
           </Suspense>
-          <Suspense fallback={<Skeleton height={260} maw={640} />}>
-            <LinkParametersPanel project={project} />
-          </Suspense>
-          <Suspense fallback={<Skeleton height={440} maw={640} />}>
-            <TimeSlotsPanel project={project} />
-          </Suspense>
-          {pause}
-          <Suspense fallback={<Skeleton height={120} maw={640} />}>
-            <ExportPanel />
-          </Suspense>
-          <DeleteProject project={project} />
         </SettingsSections>
       )}
     </Stack>
+  )
+}
+
+function SectionsLoading() {
+  return (
+    <Loading>
+      <Skeleton height={1900} maw={640} />
+    </Loading>
   )
 }

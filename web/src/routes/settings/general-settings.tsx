@@ -1,5 +1,4 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { GeneralSettingsScreen } from '#web/features/projects/general-settings-screen.tsx'
 import { PausePanel } from '#web/features/publishing/pause-panel.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
@@ -23,12 +22,8 @@ export function GeneralSettingsPage() {
       pause={
         <>
           <PausePanel key={id} place={{ agencyId: agency_id, projectId: id }} timezone={timezone} />
-          <Suspense fallback={<Skeleton height={140} maw={640} />}>
-            <ArchivePanel project={project} />
-          </Suspense>
-          <Suspense fallback={<Skeleton height={180} maw={640} />}>
-            <HandOverPanel key={id} project={project} />
-          </Suspense>
+          <ArchivePanel project={project} />
+          <HandOverPanel key={id} project={project} />
         </>
       }
     />

@@ -24,7 +24,7 @@ type Props = {
 export function UnscheduledButton(props: Props) {
   const projectId = useProjectId()
   const [isOpen, setOpen] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 54em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const total = useListUnscheduledPosts(projectId, '').data?.pages[0]?.total
   const name = total === undefined ? 'Unscheduled' : `Unscheduled (${total})`
   return (
@@ -50,7 +50,7 @@ export function UnscheduledButton(props: Props) {
           <Button
             variant={isOpen ? 'light' : 'default'}
             size="sm"
-            className={classes.button}
+            className={`${classes.button} ${classes.withWords}`}
             leftSection={<IconInbox size={16} aria-hidden />}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
