@@ -47,6 +47,8 @@ const screens = [
   ['agency', `/${demoProject}/settings/agency`, 'Pause all clients…'],
   ['notifications', `/${demoProject}/settings/notifications`, 'Tell me in this browser'],
   ['calendar', `/${demoProject}/calendar`, /^Unscheduled \(/],
+  ['content', `/${demoProject}/content`, 'Columns'],
+  ['new post', `/${demoProject}/manage-post/facebook`, 'Autoposting'],
   ['board', '/board', /^(Nobody has to be reminded\.|Waiting for )/],
   ['offered clients', '/offered', 'You are offered no client'],
   ['archived clients', '/archived', /archived/],

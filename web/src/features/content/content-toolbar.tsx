@@ -124,7 +124,7 @@ export function ContentToolbar(props: Props) {
           </LinkButton>
         )}
         {!isPhone && isExportable(state) && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<ToolLoading label="Export" />}>
             <ExportButton state={state} />
           </Suspense>
         )}
@@ -151,7 +151,7 @@ export function ContentToolbar(props: Props) {
           {checked > 0 && <span className={classes.checked}>({checked})</span>}
         </Button>
         {!isPhone && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<ToolLoading label="Create content" />}>
             <CreateContent />
           </Suspense>
         )}
@@ -167,6 +167,15 @@ export function ContentToolbar(props: Props) {
         {views.panel && <ViewsPanel {...views.panel} search={props.search} onOpen={props.onOpenView} />}
       </Suspense>
     </div>
+  )
+}
+
+/** Holds the place of a button, so that those beside it stay where they are. */
+function ToolLoading({ label }: { readonly label: string }) {
+  return (
+    <Button size="xs" disabled leftSection={<IconBookmark size={14} aria-hidden />}>
+      {label}
+    </Button>
   )
 }
 

@@ -28,9 +28,10 @@ export function ScheduleLine({ post, preset, mayChange }: Props) {
   // It is being published without a schedule.
   if (schedule === null && !isOpenPost(post.status)) return null
   const text = <ScheduleText schedule={schedule} />
+  const hasFields = mayChange && !isPhone
   return (
-    <div className={classes.schedule}>
-      {mayChange && !isPhone ? (
+    <div className={classes.schedule} data-fields={hasFields || undefined}>
+      {hasFields ? (
         <Suspense fallback={text}>
           <ScheduleFields post={post} preset={preset} />
         </Suspense>
