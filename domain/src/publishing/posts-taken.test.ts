@@ -13,7 +13,7 @@ describe('The posts of an account that its network will refuse', () => {
     expect([...postsBeyondLimit('instagram', posts(times(52, 60)))]).toEqual([51, 52])
     expect([...postsBeyondLimit('linkedin', posts(times(151, 60)))]).toEqual([151])
     expect([...postsBeyondLimit('twitter', posts(times(101, 60)))]).toEqual([101])
-    expect(postsBeyondLimit('facebook', posts(times(1_000, 60))).size).toBe(0)
+    expect([...postsBeyondLimit('facebook', posts(times(31, 60)))]).toEqual([31])
   })
 
   it('end with the span of time, which LinkedIn counts from midnight UTC', () => {
@@ -51,6 +51,7 @@ describe('The posts of an account that its network will refuse', () => {
 })
 
 it('How many it takes is said in words', () => {
+  expect(postsTakenText('facebook')).toBe('Facebook takes 30 reels in 24 hours')
   expect(postsTakenText('instagram')).toBe('Instagram takes 50 in 24 hours')
   expect(postsTakenText('twitter')).toBe('Twitter takes 100 in 15 minutes')
   expect(postsTakenText('linkedin')).toBe('LinkedIn takes 150 a day, by UTC')

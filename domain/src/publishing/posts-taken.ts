@@ -4,22 +4,21 @@ import { networkNames } from '#domain/networks/names.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** `utc_day`: counted from midnight UTC; a number: within any span of so many minutes. */
-type PostsTaken = { readonly most: number; readonly within: number | 'utc_day' }
+/** `within`: `utc_day` is counted from midnight UTC, a number within any span of so many minutes. `of`: only these are counted. */
+type PostsTaken = { readonly most: number; readonly within: number | 'utc_day'; readonly of?: 'reels' }
 
 /**
- * How many posts a network takes of one account, for planning; null: none are counted ahead. Apart from what else is known of networks, so that
- * no page loads it. (docs/product/networks.md "Limits of posts", decision 184)
+ * How many posts a network takes of one account, for planning. Apart from what else is known of networks, so that no page loads it. (docs/product/networks.md "Limits of posts", decision 184)
  */
-const postsTaken: Readonly<Record<SocialNetwork, PostsTaken | null>> = {
-  facebook: null,
+const postsTaken: Readonly<Record<SocialNetwork, PostsTaken>> = {
+  facebook: { most: 30, within: 24 * 60, of: 'reels' },
   instagram: { most: 50, within: 24 * 60 },
   linkedin: { most: 150, within: 'utc_day' },
   twitter: { most: 100, within: 15 },
 }
 
 /** An account with no more posts than this, in any span of time, is beyond no limit. */
-export const LEAST_TAKEN = Math.min(...Object.values(postsTaken).flatMap(taken => taken?.most ?? []))
+export const LEAST_TAKEN = Math.min(...Object.values(postsTaken).map(({ most }) => most))
 
 /** The longest time before a post in which others count. */
 export const TAKEN_WITHIN_MS = DAY
@@ -29,13 +28,13 @@ const spanText = (within: PostsTaken['within']): string => {
   return within % 60 === 0 ? `in ${within / 60} hours` : `in ${within} minutes`
 }
 
-/** `Instagram takes 50 in 24 hours`. Empty where nothing is counted ahead. */
+/** `Instagram takes 50 in 24 hours`, `Facebook takes 30 reels in 24 hours`. */
 export const postsTakenText = (network: SocialNetwork): string => {
-  const taken = postsTaken[network]
-  return taken === null ? '' : `${networkNames[network]} takes ${taken.most} ${spanText(taken.within)}`
+  const { most, within, of } = postsTaken[network]
+  return [networkNames[network], 'takes', most, ...(of ? [of] : []), spanText(within)].join(' ')
 }
 
-/** A post of an account, and when it goes out or went out. */
+/** A post of an account that its network counts, and when it goes out or went out. */
 export type TimedPost = { readonly id: number; readonly at: Date; readonly isLive: boolean }
 
 const inOrder = (a: TimedPost, b: TimedPost): number => a.at.getTime() - b.at.getTime() || a.id - b.id
@@ -48,10 +47,8 @@ export const postsBeyondLimit = (
   network: SocialNetwork,
   posts: readonly TimedPost[],
 ): ReadonlySet<number> => {
-  const taken = postsTaken[network]
+  const { most, within } = postsTaken[network]
   const beyond = new Set<number>()
-  if (taken === null) return beyond
-  const { most, within } = taken
   const isWithin = (earlier: number, at: number) =>
     within === 'utc_day' ? Math.floor(earlier / DAY) === Math.floor(at / DAY) : at - earlier < within * MINUTE
   const going: number[] = []

@@ -134,9 +134,15 @@ const projectsOf = (versions: readonly PlannedVersion[]) => [
   ...new Set(versions.map(({ project_id }) => project_id)),
 ]
 
+/** Facebook counts a video that is higher than wide, as that is sent as a reel. */
+const isCounted = sql`(x.social_network <> 'facebook' or x.type = 'single_video' and exists (
+  select 1 from attachments t join medias m on m.id = t.media_id
+  where t.post_social_id = x.id and t.description = 'media' and m.height > m.width))`
+
 /**
  * Those of these versions before which as many posts of their account are planned, or live, as its network takes in that time
- * (docs/product/networks.md "Limits of posts"). A client with few posts costs a look at the index.
+ * (docs/product/networks.md "Limits of posts"). An account can be connected to several clients of an agency. One with few posts costs a look at
+ * the index.
  */
 const readBeyondLimit = async (
   db: Reader,
@@ -145,20 +151,35 @@ const readBeyondLimit = async (
   const times = versions.flatMap(({ datetime }) => datetime?.getTime() ?? []).toSorted((a, b) => a - b)
   const from = new Date((times[0] ?? 0) - TAKEN_WITHIN_MS)
   const until = new Date((times.at(-1) ?? 0) + 1)
-  const { rows } = await sql<TimedPost & Pick<PlannedVersion, 'project_id' | 'social_network'>>`${prepared}
-    with busy as materialized (
-      select p.project_id from posts p where p.project_id = any(${projectsOf(versions)}::bigint[]) and p.deleted_at is null
-        and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
-      group by p.project_id having count(*) > ${LEAST_TAKEN}
+  const { rows } = await sql<
+    TimedPost & Pick<PlannedVersion, 'social_network'> & { account: string }
+  >`${prepared}
+    with own as materialized (
+      select distinct a.social_network, a.external_id, j.agency_id
+      from social_accounts a join projects j on j.id = a.project_id
+      where a.project_id = any(${projectsOf(versions)}::bigint[]) and a.removed_at is null
+    ), clients as materialized (
+      select a.project_id, own.social_network, concat_ws(' ', own.agency_id, own.social_network, own.external_id) as account
+      from own join social_accounts a on a.social_network = own.social_network and a.external_id = own.external_id
+          and a.removed_at is null
+        join projects j on j.id = a.project_id and j.agency_id = own.agency_id and j.deleted_at is null
+    ), counts as materialized (
+      select p.project_id, count(*) as posts from posts p
+      where p.project_id in (select project_id from clients) and p.deleted_at is null
+        and p.scheduled_at >= ${from} and p.scheduled_at < ${until} group by p.project_id
+    ), busy as materialized (
+      select *, sum(posts) over (partition by account) as of_account from clients join counts using (project_id)
     )
-    select x.id, x.project_id, x.social_network, x.status = 'live' as "isLive",
+    select x.id, x.social_network, busy.account, x.status = 'live' as "isLive",
       case when x.status = 'live' then x.published_at else c.datetime end as at
     from busy join posts p on p.project_id = busy.project_id and p.deleted_at is null
         and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
       join schedules c on c.post_id = p.id and c.deleted_at is null and c.is_autoposting
-      join post_socials x on x.post_id = p.id and x.status not in ('temporary_draft', 'publishing_failed', 'pending_publish')
-    where x.status in ('live', 'on_publishing') or c.released_at is null`.execute(db)
-  const accounts = Map.groupBy(rows, row => `${row.project_id} ${row.social_network}`)
+      join post_socials x on x.post_id = p.id and x.social_network = busy.social_network
+        and x.status not in ('temporary_draft', 'publishing_failed', 'pending_publish')
+    where busy.of_account > ${LEAST_TAKEN} and (x.status in ('live', 'on_publishing') or c.released_at is null)
+      and ${isCounted}`.execute(db)
+  const accounts = Map.groupBy(rows, ({ account }) => account)
   return new Set(
     [...accounts.values()].flatMap(posts => [
       ...postsBeyondLimit(posts[0]?.social_network ?? 'facebook', posts),
