@@ -1,15 +1,13 @@
 import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { type ApprovalListName, placeOf } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useProjectId } from '#web/platform/shown-project.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { useItemPost } from '../api.ts'
 import { type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
@@ -20,12 +18,15 @@ import {
   useKnownPost,
   useListChanges,
 } from '../list/list-api.ts'
-import { isFiltered, type ListFilter } from '../list/list-filter.ts'
+import type { ListFilter } from '../list/list-filter.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
 import classes from './approval-item-screen.module.css'
 import { followMs, ItemView } from './item-view.tsx'
 import type { ItemOrigin } from './use-item-navigation.ts'
+
+/** Most who come here find a post. */
+const NoItem = lazy(() => import('./no-item.tsx').then(module => ({ default: module.NoItem })))
 
 /** The shape of an item while it is loading. */
 function ItemSkeleton() {
@@ -60,7 +61,15 @@ type Props = {
 }
 
 /** The approval item and the unapprove item: goes through the list one post at a time (docs/product/approvals.md "Approval item"). */
-export function ApprovalItemScreen({ postId, ...props }: Props) {
+export function ApprovalItemScreen(props: Props) {
+  return (
+    <Suspense fallback={<ItemSkeleton />}>
+      <OpenItem {...props} />
+    </Suspense>
+  )
+}
+
+function OpenItem({ postId, ...props }: Props) {
   const projectId = useProjectId()
   const { list, filter } = props
   const viewer = useViewer(projectId)
@@ -70,7 +79,7 @@ export function ApprovalItemScreen({ postId, ...props }: Props) {
   const start = useGetApprovalNeighbours(projectId, { list, filter, at: null }, isOpen)
   const id = isOpen ? start.data?.following?.id : postId
   if (id !== undefined) return <ApprovalItem {...props} id={id} viewer={viewer} lastDecision={lastDecision} />
-  if (start.data) return <AllDone list={list} filter={filter} />
+  if (start.data) return <NoItem why="all done" list={list} filter={filter} />
   if (start.error) return <Failed message={messageOf(start.error)} onRetry={() => void start.refetch()} />
   return <ItemSkeleton />
 }
@@ -95,19 +104,19 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   const at = post ? placeOf(post, filter.order) : null
   const beside = useGetApprovalNeighbours(projectId, { list, filter, at }, post !== undefined).data
   useNextPost(projectId, { list, filter, next: beside?.following ?? null })
-  const back = <BackToList list={list} filter={filter} />
+  const none = { id, list, filter }
   // What was on the screen is not theirs to see any more.
   if (post && error instanceof ApiError && error.status === 404 && viewer.actor.role === 'external-approver')
-    return <TakenBack action={back} />
+    return <NoItem why="taken back" {...none} />
   if (error && !post) {
     if (!(error instanceof ApiError))
       return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
-    if (error.status === 404) return <Missing id={id} action={back} />
-    if (error.status === 403) return <NotPermitted action={back} />
+    if (error.status === 404) return <NoItem why="missing" {...none} />
+    if (error.status === 403) return <NoItem why="not permitted" {...none} />
     return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   }
   if (!post) return <ItemSkeleton />
-  if (social === null || post.deleted_at !== null) return <Missing id={id} action={back} />
+  if (social === null || post.deleted_at !== null) return <NoItem why="missing" {...none} />
   return (
     <ItemView
       key={id}
@@ -140,77 +149,4 @@ const useNextPost = (projectId: number, { list, filter, next }: Following) => {
   useEffect(() => {
     if (at !== null) load()
   }, [at])
-}
-
-/** Shown to a client from whose screen the agency has taken the post. */
-function TakenBack({ action }: { action: ReactNode }) {
-  return (
-    <Empty
-      order={1}
-      title="This post was taken back."
-      text="The agency is working on it again. It comes back to you when it is ready."
-      action={action}
-    />
-  )
-}
-
-/** Shown if the post does not exist. Fixed wording (docs/product/approvals.md "Texts"). */
-function Missing({ id, action }: { id: number; action: ReactNode }) {
-  return (
-    <Empty
-      order={1}
-      title={`The post id=${id} does not exist.`}
-      text="It may have been deleted."
-      action={action}
-    />
-  )
-}
-
-function BackToList({ list, filter }: Pick<Props, 'list' | 'filter'>) {
-  const projectId = useProjectId()
-  return (
-    <LinkButton to="/$projectId/approval" params={{ projectId }} search={{ tab: list, ...filter }} mih={44}>
-      Back to the list
-    </LinkButton>
-  )
-}
-
-/** Nothing is left to decide. */
-function AllDone({ list, filter }: Pick<Props, 'list' | 'filter'>) {
-  const projectId = useProjectId()
-  if (isFiltered(filter))
-    return (
-      <Empty
-        order={1}
-        title="No further post matches the search and the filter."
-        action={<BackToList list={list} filter={{}} />}
-      />
-    )
-  if (list === 'approved')
-    return (
-      <Empty
-        order={1}
-        title="There are no approved posts."
-        action={<BackToList list="approved" filter={filter} />}
-      />
-    )
-  return (
-    <Empty
-      order={1}
-      icon={<IconCircleCheck size={24} color="var(--g-accent-text)" />}
-      title="All done"
-      text="No posts are waiting for you. We will notify you when the next one arrives."
-      action={
-        <LinkButton
-          to="/$projectId/approval"
-          params={{ projectId }}
-          search={{ tab: 'approved' }}
-          variant="default"
-          mih={44}
-        >
-          See approved posts
-        </LinkButton>
-      }
-    />
-  )
 }
