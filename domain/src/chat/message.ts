@@ -1,4 +1,5 @@
 import { countText } from '#domain/kernel/count-text.ts'
+import { codePoints, shortened } from '#domain/kernel/shortened.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 
 /** A post that something happened to. */
@@ -35,11 +36,8 @@ const GROUPS_MAX = 10
 const TEXT_MAX = 80
 
 /** The beginning of a post's text, on one line. */
-export const chatPostText = (text: string): string => {
-  const line = [...oneLine(text)]
-  if (line.length === 0) return 'Post without text'
-  return line.length > TEXT_MAX ? `${line.slice(0, TEXT_MAX).join('')}…` : line.join('')
-}
+export const chatPostText = (text: string): string =>
+  shortened(oneLine(text), TEXT_MAX, codePoints) || 'Post without text'
 
 /** A message of these groups, cut to what a reader takes in. */
 export const chatMessage = (groups: readonly Omit<ChatGroup, 'left'>[], url: string): ChatMessage => ({

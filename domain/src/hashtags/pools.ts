@@ -1,4 +1,5 @@
 import { hashtagCharacters, hashtagKey, hashtagsIn } from '#domain/kernel/hashtags.ts'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { isEmptyText, oneLine } from '#domain/kernel/text.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
@@ -68,7 +69,7 @@ export function poolHashtagsProblem(typed: string): string | null {
   const { tags, refused } = readHashtags(typed)
   const [word] = refused
   if (word !== undefined)
-    return `“${shortened(word)}” is not a hashtag. Use letters, numbers and underscores, and not only numbers.`
+    return `“${shortened(word, 41)}” is not a hashtag. Use letters, numbers and underscores, and not only numbers.`
   // Fixed wording (docs/product/hashtags.md "Texts of pools").
   if (tags.length === 0) return 'Hashtag is a required field'
   if (tags.length > HASHTAGS_MAX)
@@ -76,12 +77,7 @@ export function poolHashtagsProblem(typed: string): string | null {
   const long = tags.find(tag => [...tag].length - 1 > HASHTAG_MAX)
   return long === undefined
     ? null
-    : `“${shortened(long)}” is too long. A hashtag has ${HASHTAG_MAX} characters at most.`
-}
-
-const shortened = (word: string): string => {
-  const characters = [...word]
-  return characters.length <= 40 ? word : `${characters.slice(0, 40).join('')}…`
+    : `“${shortened(long, 41)}” is too long. A hashtag has ${HASHTAG_MAX} characters at most.`
 }
 
 /** The hashtags as a pool keeps them: joined by spaces. */

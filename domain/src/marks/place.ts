@@ -1,4 +1,5 @@
 import { phrase, type Say } from '#domain/kernel/languages/words.ts'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { clockText } from '#domain/media/clock-text.ts'
 import { type Area, wholePicture } from '#domain/media/crop.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -136,11 +137,10 @@ const QUOTED_MAX = 60
 /** Words for a place: “at 0:05”, “top left”, “picture 2, bottom”, “the words ‘free delivery’”. Those who see no mark read where it is. */
 export const placeWords = (say: Say, place: Place, version: Marked): string => {
   if (place.kind === 'text') {
-    const { quote } = place
-    const short = quote.length > QUOTED_MAX ? `${quote.slice(0, QUOTED_MAX).trimEnd()}…` : quote
+    const quote = shortened(place.quote, QUOTED_MAX)
     return place.part === 'message'
-      ? say('the words “{quote}”', { quote: short })
-      : say('in the first comment, the words “{quote}”', { quote: short })
+      ? say('the words “{quote}”', { quote })
+      : say('in the first comment, the words “{quote}”', { quote })
   }
   if (place.kind === 'card') {
     const index = version.attachments.findIndex(({ id }) => id === place.attachment_id)

@@ -10,6 +10,7 @@ import {
 } from '#domain/campaigns/repeat.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { can } from '#domain/permissions/can.ts'
 import { SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
 import { findCloneTarget } from '#server/features/duplication/clone-targets.ts'
@@ -110,5 +111,4 @@ export const countFiles = ({ posts, target }: PlannedRepeats, { projectId }: Pro
 }
 
 /** The beginning of its text. */
-export const shortText = ({ post: { message } }: Source): string =>
-  message.length > SUMMARY_TEXT_MAX ? `${message.slice(0, SUMMARY_TEXT_MAX - 1).toWellFormed()}…` : message
+export const shortText = ({ post: { message } }: Source): string => shortened(message, SUMMARY_TEXT_MAX)

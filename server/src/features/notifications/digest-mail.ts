@@ -2,6 +2,7 @@ import { silenceTexts } from '#domain/approvals/deadline-words.ts'
 import { instantIn } from '#domain/kernel/languages/dates.ts'
 import { phrase, type Say, type Words } from '#domain/kernel/languages/words.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails, reminderKinds } from '#domain/notifications/kinds.ts'
@@ -55,9 +56,7 @@ const byPostOfProject = (rows: readonly DueRow[]): OfPost[] =>
   )
 
 export const shortText = ({ post_text }: DueRow, say: Say): string => {
-  const text = oneLine(post_text ?? '')
-  if (text === '') return say('Empty message')
-  return [...text].length > TEXT_MAX ? `${[...text].slice(0, TEXT_MAX).join('')}…` : text
+  return shortened(oneLine(post_text ?? ''), TEXT_MAX) || say('Empty message')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { isEmptyText } from '#domain/kernel/text.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportText } from '#domain/reports/model.ts'
@@ -166,8 +167,7 @@ function Picture({ src }: { readonly src: string | undefined }) {
 }
 
 const SHOWN = 90
-const short = (text: string, words: ReportWords): string =>
-  text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : postName(text, words)
+const short = (text: string, words: ReportWords): string => shortened(postName(text, words), SHOWN)
 
 function PostLink({ post, words }: { post: ReportContent['posts'][number]; words: ReportWords }) {
   const text = <bdi>{short(post.message, words)}</bdi>

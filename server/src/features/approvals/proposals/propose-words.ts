@@ -3,6 +3,7 @@ import { approvalObstacle } from '#domain/approvals/rounds.ts'
 import { alreadyTheWords, introducedTextProblems } from '#domain/approvals/text-proposals.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { NOTE_MAX } from '#domain/notes/limits.ts'
 import { contentOf } from '#domain/posts/problems.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
@@ -100,17 +101,18 @@ const wordsRefusal = async (
 const refuse = (text: string): Failure<'validation_error'> =>
   fail('validation_error', { message: text, errors: { words: [text] } })
 
-/** As long as a note may be, without half an emoji at its end. */
-const shortened = (text: string): string =>
-  text.length > NOTE_MAX ? `${text.slice(0, NOTE_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
-
 /** A note tells of it in the ways that notes have; a client's is for everybody. */
 const tellAgency = async (call: ScopedCall, { post_social_id: id, words, message }: Body): Promise<void> => {
   const { tx, person, scope } = call
   const language = await readLanguage(tx, { userId: person.userId, projectId: scope.projectId })
   const proposed = wordsOf(language).say('I propose these words:')
   const text = [...(message ? [message] : []), `${proposed}\n${words}`].join('\n\n')
-  const body = { message: shortened(text), is_for_client: false, mentions: [], marks: [] }
+  const body = {
+    message: shortened(text, NOTE_MAX, ({ length }) => length),
+    is_for_client: false,
+    mentions: [],
+    marks: [],
+  }
   const note = await createNote({ params: { id }, body, query: undefined }, call)
   if (isFailure(note)) throw new Error(`the note about proposed words was refused: ${note.code}`)
 }

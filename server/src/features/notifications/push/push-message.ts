@@ -1,3 +1,4 @@
+import { codePoints, shortened } from '#domain/kernel/shortened.ts'
 import { needsReader } from '#domain/notifications/needs-reader.ts'
 import { addressOf, byPost, type Digest, saidLines, shortText, subjectOf } from '../digest-mail.ts'
 
@@ -22,9 +23,6 @@ const DAY_SECONDS = 86_400
 /** (docs/product/board.md "Ten minutes before") */
 const ENDANGERED_SECONDS = 600
 
-const shortened = (text: string, max: number): string =>
-  [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text
-
 /** The same as the mail would say, in two lines: what is to do or what happened, and of which posts. */
 export const pushMessage = (digest: Digest): PushMessage => {
   const { rows, words } = digest
@@ -35,8 +33,8 @@ export const pushMessage = (digest: Digest): PushMessage => {
   const [first] = rows
   const isOfPost = posts.length === 1 && first?.post_id
   return {
-    title: shortened(subjectOf(digest), TITLE_MAX),
-    body: shortened([...saidLines(rows, () => true, words.say), ...texts].join(' · '), BODY_MAX),
+    title: shortened(subjectOf(digest), TITLE_MAX, codePoints),
+    body: shortened([...saidLines(rows, () => true, words.say), ...texts].join(' · '), BODY_MAX, codePoints),
     url: addressOf(digest, posts),
     tag: isOfPost ? `post-${first.post_id}` : `notification-${first?.id}`,
     seconds: rows.every(({ kind }) => kind === 'endangered') ? ENDANGERED_SECONDS : DAY_SECONDS,

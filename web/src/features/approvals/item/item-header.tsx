@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useTimezone } from '#web/platform/shown-project.ts'
@@ -81,7 +82,7 @@ function Step({ label, post, onOpen, children }: StepProps) {
       label={
         post === null
           ? `${label}: there is no other`
-          : [label, post && shortened(firstMessage(post)), date].filter(Boolean).join(', ')
+          : [label, post && shortened(firstMessage(post), HINT_MAX), date].filter(Boolean).join(', ')
       }
       size={44}
       disabled={post === null}
@@ -93,4 +94,4 @@ function Step({ label, post, onOpen, children }: StepProps) {
 }
 
 /** As much of a text as a hint shows. */
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+const HINT_MAX = 60

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { IconClock, IconPhoto, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { shortened } from '#domain/kernel/shortened.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { CLEANED_AFTER_DAYS } from '#domain/media/library.ts'
 import type { LibraryMedia } from '#domain/media/model.ts'
@@ -149,7 +150,7 @@ function Uses({ media }: UsesProps) {
             title={social_networks.map(network => networks[network].label).join(', ')}
           >
             {/* Fixed wording (docs/product/calendar.md "Texts"). */}
-            {shortened(message) || 'Empty message'}
+            {firstLine(message) || 'Empty message'}
           </Link>
         </span>
       ))}
@@ -160,10 +161,7 @@ function Uses({ media }: UsesProps) {
 
 const longest = 40
 
-const shortened = (message: string): string => {
-  const line = message.trim().split('\n')[0] ?? ''
-  return line.length > longest ? `${[...line].slice(0, longest).join('')}…` : line
-}
+const firstLine = (message: string): string => shortened(message.trim().split('\n')[0] ?? '', longest)
 
 function KeepButton({
   media: { is_kept, object_data },

@@ -1,3 +1,4 @@
+import { shortened } from '#domain/kernel/shortened.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { isChangeBlocked, isOutsideLeadTime } from '#domain/schedules/timing.ts'
 import { useSwapSchedules } from '#web/features/schedules/swap-api.ts'
@@ -60,7 +61,5 @@ export function PlannedGrid(props: Props) {
 
 const nameOf = ({ message }: GridEntry): string => {
   const [line = ''] = message.split('\n')
-  return line === ''
-    ? 'The post without a text'
-    : `“${line.length > 40 ? `${line.slice(0, 40).trimEnd()}…` : line}”`
+  return line === '' ? 'The post without a text' : `“${shortened(line, 40)}”`
 }
