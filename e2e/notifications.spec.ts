@@ -1,9 +1,10 @@
 import { startApprovals } from '#domain/approvals/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { listNotifications, markRead } from '#domain/notifications/contract.ts'
+import { getMute } from '#domain/notifications/mute-contract.ts'
 import { moveClock } from './clock.ts'
-import { expect, test } from './fixtures.ts'
-import { demoPerson, givenPost } from './given.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { demoPerson, demoProject, givenMember, givenPost } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { today } from './time.ts'
 
@@ -39,4 +40,24 @@ test('an approver is notified of a post while they look elsewhere, and opens it 
     }
     await expect.poll(unread).toEqual([])
   })
+})
+
+test('one switch turns all mails and push messages off in all projects, and on again', async ({ openAs }) => {
+  const person = await givenMember('internal-approver')
+  const page = await openAs(person, phone, `/${demoProject}/settings/notifications`)
+  const everything = page.getByRole('switch', { name: 'Mails and push, in all your projects' })
+  await expect(everything).toBeChecked()
+  await everything.click()
+  const question = page.getByRole('dialog', { name: 'Turn off all mails and push messages?' })
+  await expect(question.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('All are off.')).toBeVisible()
+  await expect(everything).not.toBeChecked()
+  await expectAccessible(page)
+  const elsewhere = await openAs(person, {}, `/${demoProject}/settings/notifications`)
+  await expect(elsewhere.getByText('All are off.')).toBeVisible()
+  await elsewhere.getByRole('switch', { name: 'Mails and push, in all your projects' }).click()
+  await expect(elsewhere.getByText('Comes as you choose below.')).toBeVisible()
+  expect(await person.call(getMute, {})).toEqual({ is_muted: false })
 })

@@ -87,6 +87,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /board/waiting',
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
+    'GET /notifications/mute',
     'GET /notifications/push-devices',
     'GET /notifications/quiet-hours',
     'GET /notifications/unread',
@@ -114,6 +115,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /userinvitations/own/{invitationId}',
     'PUT /account/language',
     'PUT /board/preferences',
+    'PUT /notifications/mute',
     'PUT /notifications/quiet-hours',
   ])
 })

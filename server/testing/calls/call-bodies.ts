@@ -301,6 +301,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
   }),
   'POST /notifications/push-devices/{deviceId}/test': () => ({}),
+  'PUT /notifications/mute': () => ({ is_muted: true }),
   'PUT /notifications/quiet-hours': () => ({
     quiet_hours: { days: [1, 2, 3, 4, 5], from: '20:00', to: '08:00', timezone: 'Europe/Berlin' },
   }),

@@ -54,7 +54,7 @@ const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise
   await holdMails(tx, recipient, now)
   const due = await takeDue(tx, recipient, now)
   const person = await findReader(tx, recipient.userId)
-  // Taken by another worker, or a person who is blocked.
+  // Taken by another worker, or a person who is blocked or has turned all mails off.
   if (due.length === 0 || !person) return
   for (const rows of dividedByLink(await readDue(tx, person, due, now)))
     await queueDigest(tx, { ...recipient, email: person.email }, rows, services)

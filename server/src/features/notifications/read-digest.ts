@@ -79,6 +79,9 @@ export const findReader = async (
     .select(['id', 'name', 'last_name', 'email', 'is_super_admin'])
     .where('id', '=', userId)
     .where('is_blocked', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('muted_people').select('user_id').where('user_id', '=', userId))),
+    )
     .executeTakeFirst()
   if (!user) return null
   const { id, email, is_super_admin: isSuperAdmin } = user

@@ -587,6 +587,10 @@ export type Database = {
     response: string | null
     last_day: string | null
   }
+  muted_people: {
+    user_id: number
+    muted_at: Date
+  }
   network_limits: {
     scope: 'account' | 'app'
     subject: string

@@ -85,6 +85,16 @@ export const queueMail = async (
   return { id, queuedAt: now.getTime() }
 }
 
+/** Takes back the mails about notifications that somebody was written and that have not been sent yet. */
+export const dropQueuedDigests = async (tx: Tx, email: string): Promise<void> => {
+  await tx
+    .deleteFrom('outgoing_mails')
+    .where('recipient', '=', email.toLowerCase())
+    .where('status', '=', 'queued')
+    .where('notification_ids', 'is not', null)
+    .execute()
+}
+
 /** Gives up a mail of the agency that could not be sent. False: there is none. */
 export const discardFailedMail = async (tx: Tx, agencyId: number, mailId: number): Promise<boolean> => {
   const mail = await tx

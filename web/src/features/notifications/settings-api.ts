@@ -6,6 +6,7 @@ import {
 } from '#domain/notifications/contract.ts'
 import type { MailDay } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { getMute, saveMute } from '#domain/notifications/mute-contract.ts'
 import {
   type ChosenQuietHours,
   getQuietHours,
@@ -95,6 +96,21 @@ export const useSaveNotificationSettings = (projectId: number) => {
       }
     },
     onSettled: show.onSettled,
+  })
+}
+
+const muteKey = ['notifications', 'mute'] as const
+
+/** Whether the person has turned all mails and push messages off. */
+export const useGetMute = () =>
+  useQuery({ queryKey: muteKey, queryFn: ({ signal }) => call(getMute, { signal }) })
+
+/** A failure has a toast. */
+export const useSaveMute = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (is_muted: boolean) => call(saveMute, { body: { is_muted } }),
+    onSuccess: saved => client.setQueryData(muteKey, saved),
   })
 }
 

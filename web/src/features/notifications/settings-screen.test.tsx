@@ -74,11 +74,13 @@ const open = (
           ? { data: request.body ?? { language: null } }
           : request.path === '/notifications/quiet-hours'
             ? { data: request.body ?? { quiet_hours: null } }
-            : request.path === '/notifications/push-devices'
-              ? { data: { public_key: '', devices } }
-              : request.path.startsWith('/update-')
-                ? { data: saved(settings[0] ?? setting(), request.body as Change) }
-                : null),
+            : request.path === '/notifications/mute'
+              ? { data: request.body ?? { is_muted: false } }
+              : request.path === '/notifications/push-devices'
+                ? { data: { public_key: '', devices } }
+                : request.path.startsWith('/update-')
+                  ? { data: saved(settings[0] ?? setting(), request.body as Change) }
+                  : null),
   })
 
 const change = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -218,6 +220,29 @@ describe('Notification settings', () => {
     )
     await open([setting({ timeframe_type_id: 3, alias_name: 'time_frame', notify_timeframe })])
     expect(await screen.findByText('Mon, Wed at 9:00AM')).toBeTruthy()
+  })
+})
+
+describe('The switch for all mails and push messages', () => {
+  const all = () => screen.findByRole('switch', { name: /Mails and push, in all your projects/ })
+  const isOn = async () => ((await all()) as HTMLInputElement).checked
+
+  it('asks before it turns them off, and turns them on at once', async () => {
+    const page = await open([setting()])
+    const sent = () => page.sent('PUT').map(({ body }) => body)
+    await waitFor(async () => expect(await isOn()).toBe(true))
+    await page.user.click(await all())
+    const question = within(await screen.findByRole('dialog'))
+    await page.user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect([sent(), await isOn()]).toEqual([[], true])
+    await page.user.click(await all())
+    await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }))
+    expect(await screen.findByText('All mails and push messages are off')).toBeTruthy()
+    await waitFor(async () => expect(await isOn()).toBe(false))
+    expect(screen.getByText(/does not come later/)).toBeTruthy()
+    await page.user.click(await all())
+    expect(await screen.findByText('Mails and push are on again')).toBeTruthy()
+    expect(sent()).toEqual([{ is_muted: true }, { is_muted: false }])
   })
 })
 

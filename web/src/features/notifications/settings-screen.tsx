@@ -10,7 +10,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { sayWhenDone } from '#web/ui/toast.tsx'
 import { deliveryText } from './delivery-words.ts'
 import { useListPushDevices } from './push-api.ts'
-import { useListNotificationSettings, useSaveNotificationSetting } from './settings-api.ts'
+import { useGetMute, useListNotificationSettings, useSaveNotificationSetting } from './settings-api.ts'
 import classes from './settings-screen.module.css'
 
 const SettingModal = lazy(() =>
@@ -22,6 +22,8 @@ const SettingPresets = lazy(() =>
 )
 
 const PushPanel = lazy(() => import('./push-panel.tsx').then(module => ({ default: module.PushPanel })))
+
+const MuteSwitch = lazy(() => import('./mute-switch.tsx').then(module => ({ default: module.MuteSwitch })))
 
 const QuietHours = lazy(() => import('./quiet-hours.tsx').then(module => ({ default: module.QuietHours })))
 
@@ -38,7 +40,8 @@ export function NotificationSettingsScreen() {
   const { data: settings, error, refetch } = useListNotificationSettings(projectId)
   // Shown with them: what came later would move the switches under the pointer.
   const isPushKnown = !useListPushDevices().isPending
-  const data = isPushKnown ? settings : undefined
+  const isMuteKnown = !useGetMute().isPending
+  const data = isPushKnown && isMuteKnown ? settings : undefined
   const isClient = useOwnProject(projectId).role === 'external-approver'
   const [edited, setEdited] = useState<NotificationSetting | null>(null)
   const ofProject = data?.filter(({ type_id }) => type_id === 2) ?? []
@@ -64,6 +67,7 @@ export function NotificationSettingsScreen() {
       {error && !settings && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
       <Suspense fallback={<SettingsLoading />}>
         {!data && !error && <SettingsLoading />}
+        {data && <MuteSwitch />}
         {data && <PushPanel />}
         {data && data.length > 1 && <SettingPresets settings={data} zone={ownZone()} />}
         {ofProject.length > 0 && (
