@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { BoardRow } from '#domain/publishing/board-contract.ts'
 import { failed, inHours, openBoard, row, waiting } from '../../../testing/open-board.tsx'
 
 afterEach(() => {
@@ -21,6 +22,29 @@ it('shows what is in danger, the red first, and today by hour, without controls'
   expect(texts(screen.getByRole('region', { name: 'Today' }))).toEqual(['Post 5'])
   expect(screen.getByText('4')).toBeTruthy()
   for (const role of ['button', 'link', 'combobox', 'textbox']) expect(screen.queryByRole(role)).toBeNull()
+})
+
+it('shows versions of a post once of which the same is said, with their networks', async () => {
+  const version = (id: number, social_network: BoardRow['social_network'], change = {}) => ({
+    ...waiting,
+    post_social_id: id,
+    social_network,
+    ...change,
+  })
+  const red = { risk: 'red', reasons: failed.reasons, failure_reason: failed.failure_reason } as const
+  await openBoard(
+    [version(11, 'facebook'), version(12, 'instagram'), version(13, 'linkedin', red)],
+    '/board?wall=1',
+  )
+  const danger = await screen.findByRole('region', { name: 'In danger' })
+  const networks = within(danger)
+    .getAllByRole('listitem')
+    .map(item =>
+      within(item)
+        .getAllByRole('img')
+        .map(image => image.getAttribute('aria-label')),
+    )
+  expect(networks).toEqual([['LinkedIn'], ['Facebook', 'Instagram']])
 })
 
 it('renews itself, and says when nothing is in danger or planned today', async () => {

@@ -65,9 +65,7 @@ function Columns({ board, timezone }: ColumnsProps) {
         <h2>In danger</h2>
         {endangered.length === 0 && <p className={classes.note}>Everything goes out.</p>}
         <ul>
-          {endangered.map(row => (
-            <WallRow key={row.post_social_id} row={row} withDay {...props} />
-          ))}
+          <WallRows rows={endangered} withDay {...props} />
         </ul>
       </section>
       <section aria-label="Today">
@@ -77,9 +75,7 @@ function Columns({ board, timezone }: ColumnsProps) {
           <div key={part.key} className={classes.hour}>
             <h3>{part.title}</h3>
             <ul>
-              {part.rows.map(row => (
-                <WallRow key={row.post_social_id} row={row} {...props} />
-              ))}
+              <WallRows rows={part.rows} {...props} />
             </ul>
           </div>
         ))}
@@ -89,18 +85,35 @@ function Columns({ board, timezone }: ColumnsProps) {
 }
 
 type RowProps = {
-  readonly row: BoardRow
   readonly clients: ReadonlyMap<number, Board['clients'][number]>
   readonly now: Date
   readonly timezone: string
   readonly withDay?: boolean
 }
 
-function WallRow({ row, clients, now, timezone, withDay = false }: RowProps) {
+/** What is said of a version on a wall, without its network. */
+const saidOf = (row: BoardRow, { now, timezone }: RowProps) => ({
+  post: row.post_id,
+  at: row.datetime,
+  risk: row.risk,
+  text: writtenText(row.text),
+  reason: row.reasons[0] ? reasonText(row, row.reasons[0], now, timezone) : '',
+})
+
+/** Versions of a post of which the same is said share a place, with their networks side by side: a wall has few. */
+function WallRows({ rows, ...props }: RowProps & { readonly rows: readonly BoardRow[] }) {
+  const groups = Map.groupBy(rows, row => JSON.stringify(saidOf(row, props)))
+  return [...groups].map(([said, versions]) => <WallRow key={said} versions={versions} {...props} />)
+}
+
+function WallRow({ versions, ...props }: RowProps & { readonly versions: readonly BoardRow[] }) {
+  const { clients, timezone, withDay = false } = props
+  const [row] = versions
+  if (row === undefined) return null
   const client = clients.get(row.project_id)
   const moment = new Date(row.datetime)
   const day = withDay ? `${formatInstant(moment, timezone, formats.weekday)}, ` : ''
-  const [first] = row.reasons
+  const { text, reason } = saidOf(row, props)
   return (
     <li className={classes.row} data-risk={row.risk}>
       <span className={classes.sign} data-risk={row.risk}>
@@ -120,10 +133,12 @@ function WallRow({ row, clients, now, timezone, withDay = false }: RowProps) {
           decorative
         />
         <span>{client?.name}</span>
-        <NetworkBadge network={row.social_network} size={24} />
+        {versions.map(({ post_social_id, social_network }) => (
+          <NetworkBadge key={post_social_id} network={social_network} size={24} />
+        ))}
       </span>
-      <span className={classes.text}>{writtenText(row.text) || 'Empty message'}</span>
-      {first && <span className={classes.reason}>{reasonText(row, first, now, timezone)}</span>}
+      <span className={classes.text}>{text || 'Empty message'}</span>
+      {reason && <span className={classes.reason}>{reason}</span>}
     </li>
   )
 }
