@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { reportFolders } from '../tools/generators/phrases.ts'
+import { publicFolders, reportFolders } from '../tools/generators/phrases.ts'
 import { catalogues } from './catalogues.ts'
 import { inOneFile } from './layers.ts'
 import { leanContracts } from './lean-contracts.ts'
@@ -22,7 +22,13 @@ export const linkPage = (
 ) =>
   defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [react(), catalogues(without), leanContracts(), mantineStyles(), compressed()],
+    plugins: [
+      react(),
+      catalogues({ without: [...publicFolders, ...without] }),
+      leanContracts(),
+      mantineStyles(),
+      compressed(),
+    ],
     resolve: {
       alias: [{ find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') }],
     },

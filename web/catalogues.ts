@@ -6,10 +6,21 @@ import type { Plugin } from 'vite'
 import { findPhrases, pageFolders } from '../tools/generators/phrases.ts'
 
 /** English phrases that neither count nor choose are said as they are written in the code. */
-const hasGrammar = (phrase: string): boolean => /\{\w+,|'/.test(phrase)
+const hasGrammar = (phrase: string): boolean => /\{\w+,|'[{']/.test(phrase)
 
-/** Catalogues of phrases become functions when the page is built: no page carries a parser of them, nor what is only said in folders `without`. */
-export const catalogues = (without: readonly string[] = []): Plugin => {
+const runtime = '@messageformat/runtime'
+/** The same once more, for all languages but English. */
+const ofTranslations = `${runtime}?translations`
+
+type Options = {
+  /** Folders of which the pages say nothing. */
+  readonly without?: readonly string[]
+  /** What English needs to count stays with it: one file for all languages would bring a page that speaks another one all that is English. */
+  readonly isEnglishApart?: boolean
+}
+
+/** Catalogues of phrases become functions when the page is built: no page carries a parser of them. */
+export const catalogues = ({ without = [], isEnglishApart = false }: Options = {}): Plugin => {
   /** Read once for all languages, and again when a file has changed. */
   let onPages: ReadonlySet<string> | null = null
   return {
@@ -17,6 +28,11 @@ export const catalogues = (without: readonly string[] = []): Plugin => {
     enforce: 'pre',
     watchChange() {
       onPages = null
+    },
+    async resolveId(source, importer) {
+      if (source !== ofTranslations) return null
+      const found = await this.resolve(runtime, importer)
+      return found && `${found.id}?translations`
     },
     async load(id) {
       const [, language] = /\/languages\/catalogues\/(\w+)\.json$/.exec(id) ?? []
@@ -27,7 +43,9 @@ export const catalogues = (without: readonly string[] = []): Plugin => {
       const said = Object.entries(texts).filter(
         ([phrase]) => shown.has(phrase) && (language !== 'en' || hasGrammar(phrase)),
       )
-      const code = compileModule(new MessageFormat(language), Object.fromEntries(said))
+      const compiled = compileModule(new MessageFormat(language), Object.fromEntries(said))
+      const isApart = isEnglishApart && language !== 'en'
+      const code = isApart ? compiled.replace(`"${runtime}"`, `"${ofTranslations}"`) : compiled
       return {
         // Browsers know when a language says one, few or many: no page carries such rules.
         code: code.replace(

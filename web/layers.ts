@@ -30,6 +30,9 @@ const isForMost = (id: string) =>
 const isConversation = (id: string) =>
   /\/web\/src\/|\/domain\/src\/|\/icons\/Icon/.test(id) && !id.endsWith('/item-conversation.tsx')
 
+/** The names of the languages, and the one that this browser has chosen: the app needs them for a setting or two. */
+const isLanguages = (id: string) => /\/(languages\/languages|kept-language)\.ts$/.test(id)
+
 /** What builds schemas: `lean-contracts.ts` sees to it that no page needs it. */
 const isLeft = (id: string) => /node_modules\/zod\//.test(id)
 
@@ -93,6 +96,7 @@ const layersOf = (graph: Graph) => {
     main: reach('main.tsx'),
     login: reach('routes/entrance/login.tsx'),
     signup: reach('routes/entrance/signup.tsx'),
+    translated: reach('features/accounts/page-language.ts', 'features/accounts/language-field.tsx'),
     app: reach('app.tsx'),
     calendar: reach('routes/calendar.tsx'),
     content: reach('routes/content.tsx'),
@@ -130,9 +134,14 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   const isIn = (...names: (keyof Layers)[]) => names.every(name => layers[name].has(id))
   if (entries.includes(id) || isLeft(id)) return null
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
+  // In the app's own files they would bring a public page that speaks another language the whole app.
+  if (isLanguages(id)) return 'languages'
+  if (isIn('translated', 'app')) return 'base'
   // The login page is small: its own part goes with what the public pages share.
   // What forms behind the login need too does not bring them the login.
   if (isIn('login')) return isIn('post') || isIn('others') ? 'forms' : 'public'
+  // In a file of its own it would be all head.
+  if (id.endsWith('/signup/use-invitation.ts')) return 'public'
   // A rule that sign-up and the app share does not make sign-up load the app.
   if (isIn('signup')) return null
   // The calendar is about to need what the three others share: its dialogs are loaded in advance.

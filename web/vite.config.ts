@@ -18,7 +18,7 @@ const proxy = Object.fromEntries(
 export const compressed = () =>
   compression({
     include: /\.(js|css|html|svg|json)$/,
-    threshold: 1_000,
+    threshold: 300,
     // Two at a time on any machine; without it they wait for one another where there are two cores.
     scheduler: { limit: 2 },
     algorithms: [
@@ -42,7 +42,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     react(),
-    catalogues(),
+    catalogues({ isEnglishApart: true }),
     leanContracts(),
     mantineStyles(),
     preloadList(),
@@ -59,7 +59,12 @@ export default defineConfig({
     manifest: true,
     // The server's content security policy allows scripts and fonts only from its own address: no `data:`.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // `index.html` has these two: no list of what to load with a later part need name them.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, parts) =>
+        parts.filter(part => !/\/(base|rolldown-runtime)-[^/]+\.js$/.test(part)),
+    },
     rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [layers] } } },
   },
 })

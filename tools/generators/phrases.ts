@@ -14,6 +14,9 @@ const spoken = /\b(?:say|phrase)\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)
 /** What only reports say, of which the pages of approval links and proofs load nothing. */
 export const reportFolders = ['domain/src/reports', 'domain/src/analytics', 'web/src/features/reports']
 
+/** What only the public pages say, of which those behind a secret link load nothing. */
+export const publicFolders = ['web/src/features/accounts']
+
 const sources = (within: readonly string[], without: readonly string[]): string[] =>
   within.flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -9,6 +9,7 @@ const writers: Readonly<Record<string, string>> = {
   'server/src/features/reports/schedule/draft-reports.ts': 'the name of a month',
   'server/src/features/proofs/pdf/months.ts': 'days and months of a proof, in its language',
   'server/src/platform/mail/day-in-words.ts': 'mails about money and security',
+  'web/src/features/accounts/welcome-panel.tsx': 'days of the week, in the language of the page',
   'web/src/features/agencies/audit-line.tsx': 'the exact time, for an audit',
   'web/src/features/analytics/metric-card.tsx': 'the name of a month',
   'web/src/features/proofs/proof-grid.tsx': 'days and months of a proof, in its language',

@@ -1,6 +1,6 @@
 import { countText } from '#domain/kernel/count-text.ts'
-import { instantIn, localeOf } from '#domain/kernel/languages/dates.ts'
-import { phrase, type Words } from '#domain/kernel/languages/words.ts'
+import { instantIn } from '#domain/kernel/languages/dates.ts'
+import { localeOf, phrase, type Words } from '#domain/kernel/languages/words.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
-import { localeOf } from '#domain/kernel/languages/dates.ts'
 import { type ClientLanguage, isClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { localeOf } from '#domain/kernel/languages/words.ts'
 
 /** In which days and numbers of a report can be written: those whose signs the PDF's font has. */
 export const reportLanguages = [

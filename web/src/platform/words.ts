@@ -1,7 +1,6 @@
 import english from '#domain/kernel/languages/catalogues/en.json'
-import { localeOf } from '#domain/kernel/languages/dates.ts'
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
-import { type Messages, type Say, type Words, wordsFrom } from '#domain/kernel/languages/words.ts'
+import { localeOf, type Messages, type Say, type Words, wordsFrom } from '#domain/kernel/languages/words.ts'
 
 /** The build turns the texts of a catalogue into functions (`web/catalogues.ts`). */
 const toWords = (language: ClientLanguage, catalogue: unknown): Words =>

@@ -1,9 +1,6 @@
 import { formatInstant, formats } from '../time-format.ts'
 import type { ClientLanguage } from './languages.ts'
-
-/** What `Intl` calls them where that is not the same: texts are in European Portuguese. */
-const locales: Readonly<Partial<Record<ClientLanguage, string>>> = { en: 'en-GB', pt: 'pt-PT' }
-export const localeOf = (language: ClientLanguage): string => locales[language] ?? language
+import { localeOf } from './words.ts'
 
 const time = { hour: 'numeric', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const

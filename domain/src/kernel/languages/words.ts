@@ -1,5 +1,9 @@
 import type { ClientLanguage } from './languages.ts'
 
+/** What `Intl` calls them where that is not the same: texts are in European Portuguese. */
+const locales: Readonly<Partial<Record<ClientLanguage, string>>> = { en: 'en-GB', pt: 'pt-PT' }
+export const localeOf = (language: ClientLanguage): string => locales[language] ?? language
+
 export type Values = Readonly<Record<string, string | number>>
 
 /** Messages by their English phrase, compiled from the catalogue of a language. */

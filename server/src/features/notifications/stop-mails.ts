@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localeOf } from '#domain/kernel/languages/dates.ts'
 import {
   type ClientLanguage,
   isClientLanguage,
   preferredLanguage,
 } from '#domain/kernel/languages/languages.ts'
-import type { Words } from '#domain/kernel/languages/words.ts'
+import { localeOf, type Words } from '#domain/kernel/languages/words.ts'
 import { kindDetails, notificationKinds } from '#domain/notifications/kinds.ts'
 import type { Config } from '#server/config.ts'
 import { readLanguage } from '#server/features/projects/client-language.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { localeOf } from '#domain/kernel/languages/dates.ts'
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { localeOf } from '#domain/kernel/languages/words.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import { REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
 import { wordsIn } from '#domain/reports/words.ts'

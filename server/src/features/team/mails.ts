@@ -2,7 +2,7 @@ import { phrase, type Words } from '#domain/kernel/languages/words.ts'
 import { harmlessNames } from '#domain/kernel/public-names.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { InvitationRole } from '#domain/team/model.ts'
-import { linkTo } from '#server/platform/mail/page.ts'
+import { inLanguage, linkTo } from '#server/platform/mail/page.ts'
 import type { RenderedMail } from '#server/platform/mail/queue.ts'
 import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 
@@ -51,7 +51,12 @@ export const invitationMail = (to: {
       ],
       link: {
         label: say('Accept the invitation'),
-        url: linkTo(to.publicUrl, '/signup', { email, name: harmlessNames(to.name), invitation: to.token }),
+        url: linkTo(to.publicUrl, '/signup', {
+          email,
+          name: harmlessNames(to.name),
+          invitation: to.token,
+          ...inLanguage(to.words),
+        }),
       },
       note: say('The invitation is for {email} and expires in {days, plural, one {# day} other {# days}}.', {
         email,
@@ -60,7 +65,7 @@ export const invitationMail = (to: {
       noteLinks: [
         {
           label: say('I do not know {agency}', { agency }),
-          url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token }),
+          url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token, ...inLanguage(to.words) }),
         },
       ],
     },

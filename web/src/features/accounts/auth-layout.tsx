@@ -1,7 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { GalleyMark } from '#web/ui/page/galley-mark.tsx'
 import classes from './auth-layout.module.css'
+import { pageLanguage, say } from './page-words.ts'
 import { WelcomePanel } from './welcome-panel.tsx'
+
+// Most people never need it.
+const LanguageField = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('./language-field.tsx').then(
+      module => ({ default: module.LanguageField }),
+      () => ({ default: () => null }),
+    ),
+)
 
 const newTab = { target: '_blank', rel: 'noopener' } as const
 
@@ -9,10 +19,10 @@ const newTab = { target: '_blank', rel: 'noopener' } as const
 const PolicyLinks = () => (
   <p className={classes.links}>
     <a href="/terms" {...newTab}>
-      Terms of use
+      {say('Terms of use')}
     </a>
     <a href="/privacy" {...newTab}>
-      Privacy policy
+      {say('Privacy policy')}
     </a>
   </p>
 )
@@ -25,6 +35,7 @@ type Props = {
 
 /** The frame of the public pages: the form beside the welcome panel (docs/product/accounts.md "Public pages"). */
 export function AuthLayout({ title, lead, children }: Props) {
+  const [isChoosing, setChoosing] = useState(pageLanguage() !== 'en')
   return (
     <div className={classes.layout}>
       <title>{`${title} · Galley`}</title>
@@ -38,6 +49,15 @@ export function AuthLayout({ title, lead, children }: Props) {
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}
           <PolicyLinks />
+          {isChoosing ? (
+            <Suspense>
+              <LanguageField />
+            </Suspense>
+          ) : (
+            <button type="button" className={classes.language} onClick={() => setChoosing(true)}>
+              Language: English
+            </button>
+          )}
         </div>
       </main>
       <WelcomePanel />

@@ -3,6 +3,7 @@ import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { fieldProblems } from './field-problems.ts'
+import { inPageWords, say, spoken } from './page-words.ts'
 import { PasswordField } from './password-field.tsx'
 
 type Name = 'password' | 'password_confirmation'
@@ -28,21 +29,21 @@ export function NewPasswordForm({ label, button, email, send }: Props) {
       <Stack gap="md">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          {...form.field('password')}
-          label="New password"
-          description={`At least ${PASSWORD_MIN} characters.`}
+          {...spoken(form.field('password'))}
+          label={say('New password')}
+          description={say('At least {count} characters.', { count: PASSWORD_MIN })}
           autoComplete="new-password"
           autoFocus
         />
         <PasswordField
-          {...form.field('password_confirmation')}
-          label="Confirm password"
+          {...spoken(form.field('password_confirmation'))}
+          label={say('Confirm password')}
           autoComplete="new-password"
         />
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
           {button}
         </Button>
-        <FormError error={form.refusal} />
+        <FormError error={inPageWords(form.refusal)} />
       </Stack>
     </form>
   )

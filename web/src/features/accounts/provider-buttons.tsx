@@ -4,6 +4,7 @@ import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { listSignInProviders } from './api.ts'
 import { queryOf } from './auth-link.tsx'
 import { rememberInvitation } from './oauth-return.ts'
+import { say } from './page-words.ts'
 import classes from './provider-buttons.module.css'
 
 /** Sign in with Google or Apple, if this installation is registered there. Plain links: they work before anything else has loaded. */
@@ -19,7 +20,7 @@ export function ProviderButtons() {
   if (found.length === 0) return null
   return (
     <div className={classes.providers}>
-      <p className={classes.or}>or</p>
+      <p className={classes.or}>{say('or')}</p>
       {found.map(provider => (
         <Button
           key={provider}
@@ -31,7 +32,7 @@ export function ProviderButtons() {
           leftSection={<span className={classes[provider]} />}
           onClick={() => rememberInvitation(queryOf().get('invitation'))}
         >
-          Sign in with {providerNames[provider]}
+          {say('Sign in with {provider}', { provider: providerNames[provider] })}
         </Button>
       ))}
     </div>

@@ -14,6 +14,7 @@ import {
   rememberedInvitation,
   rememberInvitation,
 } from './oauth-return.ts'
+import { inPageWords, say } from './page-words.ts'
 import classes from './provider-return-screen.module.css'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
@@ -54,8 +55,8 @@ export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
     exchangeOnce(returned).then(goOn, (error: unknown) => {
       tidyAddress(error)
       if (wasSignedIn) return window.location.replace('/')
-      if (error instanceof ApiError && error.status === 401) toast.error(error.message)
-      else storeNotice(messageOf(error))
+      if (error instanceof ApiError && error.status === 401) toast.error(messageOf(inPageWords(error)))
+      else storeNotice(messageOf(inPageWords(error)))
       setFailed(true)
     })
   }, [returned])
@@ -68,9 +69,12 @@ export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
       </>
     )
   return (
-    <AuthLayout title="Log in">
+    <AuthLayout title={say('Log in')}>
       <p className={classes.waiting} role="status">
-        <Loader size="sm" aria-hidden /> Signing you in with {returned && providerNames[returned.provider]}…
+        <Loader size="sm" aria-hidden />{' '}
+        {say('Signing you in with {provider}…', {
+          provider: returned ? providerNames[returned.provider] : '',
+        })}
       </p>
     </AuthLayout>
   )

@@ -1,6 +1,6 @@
 import { waitOf } from '#domain/kernel/count-text.ts'
-import { localeOf } from '#domain/kernel/languages/dates.ts'
 import { linkTexts } from '#domain/kernel/languages/link-texts.ts'
+import { localeOf } from '#domain/kernel/languages/words.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { pageWords, say } from '#web/platform/words.ts'

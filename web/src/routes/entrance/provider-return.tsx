@@ -1,8 +1,9 @@
+import { usePageWords } from '#web/features/accounts/page-words.ts'
 import { ProviderReturnScreen } from '#web/features/accounts/provider-return-screen.tsx'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
 /** `/` with what Google or Apple has sent back. */
 export function ProviderReturnPage(props: Props) {
-  return <ProviderReturnScreen {...props} />
+  return usePageWords() && <ProviderReturnScreen {...props} />
 }

@@ -1,6 +1,7 @@
 import { monthGrid } from '#domain/kernel/days.ts'
-import { instantIn, localeOf } from '#domain/kernel/languages/dates.ts'
+import { instantIn } from '#domain/kernel/languages/dates.ts'
 import type { ClientLanguage } from '#domain/kernel/languages/languages.ts'
+import { localeOf } from '#domain/kernel/languages/words.ts'
 import { readInstant, wallClock } from '#domain/kernel/time.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ProofPost, SharedProof } from '#domain/proofs/model.ts'

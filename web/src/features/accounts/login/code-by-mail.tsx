@@ -2,6 +2,7 @@ import { Anchor, TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { ApiError, expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { sendSignInCode } from '../api.ts'
+import { inPageWords, say } from '../page-words.ts'
 
 type Props = { readonly email: string; readonly label: string; readonly onMailed: () => void }
 
@@ -24,7 +25,7 @@ export function CodeByMail({ email, label, onMailed }: Props) {
       <Anchor component="button" type="button" size="sm" fw={600} onClick={() => void mail()}>
         {label}
       </Anchor>
-      {refusal !== null && <> {messageOf(refusal)}</>}
+      {refusal !== null && <> {messageOf(inPageWords(refusal))}</>}
     </>
   )
 }
@@ -34,8 +35,10 @@ export function CodeField({ to, ...field }: { readonly to: string } & ComponentP
   return (
     <TextInput
       {...field}
-      label="Code"
-      description={`If ${to} has an account, a code is in its mailbox. Enter it with your password.`}
+      label={say('Code')}
+      description={say('If {email} has an account, a code is in its mailbox. Enter it with your password.', {
+        email: to,
+      })}
       autoComplete="one-time-code"
       autoFocus
       size="md"

@@ -6,6 +6,7 @@ import { forgotPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, emailSoFar } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
+import { inPageWords, say, spoken } from '../page-words.ts'
 import classes from './forgot-password-screen.module.css'
 
 /**
@@ -16,9 +17,11 @@ export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false)
   return (
     <AuthLayout
-      title="Forgot password"
+      title={say('Forgot password')}
       lead={
-        isSent ? undefined : 'Enter your email address, and we will send you a link to set a new password.'
+        isSent
+          ? undefined
+          : say('Enter your email address, and we will send you a link to set a new password.')
       }
     >
       {isSent ? <Sent /> : <ForgotForm onSent={() => setSent(true)} />}
@@ -37,11 +40,11 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <form {...form.form} aria-label="Forgot password">
+    <form {...form.form} aria-label={say('Forgot password')}>
       <Stack gap="md">
         <TextInput
-          {...form.field('email')}
-          label="Email"
+          {...spoken(form.field('email'))}
+          label={say('Email')}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -49,12 +52,12 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
           size="md"
         />
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
-          Send
+          {say('Send')}
         </Button>
-        <FormError error={form.refusal} />
+        <FormError error={inPageWords(form.refusal)} />
       </Stack>
       <AuthLink href="/" email={form.fields.email}>
-        Back
+        {say('Back')}
       </AuthLink>
     </form>
   )
@@ -68,9 +71,9 @@ function Sent() {
     <>
       <p ref={text} tabIndex={-1} role="status" className={classes.sent}>
         {/* Fixed wording (docs/product/accounts.md "Forgotten password"). */}
-        An email has been sent to your email address with instructions to reset your password
+        {say('An email has been sent to your email address with instructions to reset your password')}
       </p>
-      <AuthLink href="/">Go back</AuthLink>
+      <AuthLink href="/">{say('Go back')}</AuthLink>
     </>
   )
 }

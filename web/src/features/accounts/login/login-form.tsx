@@ -7,6 +7,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
+import { inPageWords, say, spoken } from '../page-words.ts'
 import { PasswordField } from '../password-field.tsx'
 import classes from './login-form.module.css'
 
@@ -22,7 +23,9 @@ const check = ({ email, password }: Typed) => ({
 /** Why the last session ended, shown like a failure of the form. */
 const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
 
-const BlockedText: ComponentType = () => <FormError error={refusalOf(publicTexts.account_blocked)} />
+const BlockedText: ComponentType = () => (
+  <FormError error={inPageWords(refusalOf(publicTexts.account_blocked))} />
+)
 
 // Loaded only by those who need it.
 const BlockedToast = lazy(
@@ -67,7 +70,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
     initial,
     check: fields => ({
       ...check(fields),
-      code: codeTo !== null && fields.code.trim() === '' ? 'Code is required' : undefined,
+      code: codeTo !== null && fields.code.trim() === '' ? say('Code is required') : undefined,
     }),
     send,
   })
@@ -90,15 +93,15 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   )
   // Strangers who guess can make an unknown device wait for long; what is mailed always works (decisions 27 and 131).
   const remedy = (code: ApiError['code']) => {
-    if (code === 'invitation_ended') return <a href="/">Log in without it</a>
-    if (code === 'wrong_code') return codeLink('Mail another code')
+    if (code === 'invitation_ended') return <a href="/">{say('Log in without it')}</a>
+    if (code === 'wrong_code') return codeLink(say('Mail another code'))
     return (
       code === 'too_many_requests' && (
         <>
-          {codeLink('Log in with a code by email')}
+          {codeLink(say('Log in with a code by email'))}
           <br />
           <AuthLink href="/reset-password" email={email}>
-            Or set a new password by email
+            {say('Or set a new password by email')}
           </AuthLink>
         </>
       )
@@ -106,16 +109,16 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   }
 
   return (
-    <form {...form.form} onInput={onReady} aria-label="Log in">
+    <form {...form.form} onInput={onReady} aria-label={say('Log in')}>
       <Stack gap="md">
         {news !== null && (
           <p className={classes.news} role="status">
-            {news}
+            {say(news)}
           </p>
         )}
         <TextInput
-          {...form.field('email')}
-          label="Email"
+          {...spoken(form.field('email'))}
+          label={say('Email')}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -124,33 +127,33 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
         />
         <div>
           <PasswordField
-            {...form.field('password')}
-            label="Password"
+            {...spoken(form.field('password'))}
+            label={say('Password')}
             autoComplete="current-password"
             autoFocus={initial.email !== ''}
           />
           <p className={classes.forgot}>
             <AuthLink href="/reset-password" email={email}>
-              Forgot password
+              {say('Forgot password')}
             </AuthLink>
           </p>
         </div>
         {codeTo !== null && (
           <Suspense>
-            <CodeField {...form.field('code')} to={codeTo} />
+            <CodeField {...spoken(form.field('code'))} to={codeTo} />
           </Suspense>
         )}
         <Button ref={submit} type="submit" size="md" fullWidth loading={form.isSending}>
-          Log in
+          {say('Log in')}
         </Button>
         <FormError
-          error={form.refusal ?? (notice === null || isBlocked ? null : refusalOf(notice))}
+          error={inPageWords(form.refusal ?? (notice === null || isBlocked ? null : refusalOf(notice)))}
           remedy={remedy}
         />
       </Stack>
-      <p className={classes.new}>New to Galley?</p>
+      <p className={classes.new}>{say('New to Galley?')}</p>
       <AuthLink href="/signup" look="button">
-        Sign Up
+        {say('Sign Up')}
       </AuthLink>
       <Suspense>{isBlocked && <BlockedToast />}</Suspense>
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DemoLogin } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
+import { say } from '../page-words.ts'
 import { ProviderButtons } from '../provider-buttons.tsx'
 import { DemoLogins } from './demo-logins.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -15,7 +16,7 @@ type Props = {
 export function LoginScreen({ onReady, onSignedIn }: Props) {
   const [chosen, setChosen] = useState<DemoLogin | null>(null)
   return (
-    <AuthLayout title="Log in" lead="Plan, approve and publish, all in one place.">
+    <AuthLayout title={say('Log in')} lead={say('Plan, approve and publish, all in one place.')}>
       <LoginForm prefill={chosen} onReady={onReady} onSignedIn={onSignedIn} />
       <ProviderButtons />
       <DemoLogins onChoose={setChosen} />

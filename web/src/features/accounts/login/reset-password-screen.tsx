@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { browser, endSession, storeNews } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -7,6 +8,7 @@ import { checkResetToken, resetPassword } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { AuthLink, queryOf } from '../auth-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
+import { inPageWords, say } from '../page-words.ts'
 import classes from './reset-password-screen.module.css'
 
 type Link = { readonly token: string; readonly email: string }
@@ -44,7 +46,9 @@ const useCheckedLink = (link: Link) => {
 }
 
 /** A link without token or address was cut off in the mail. */
-const linkEnded = 'This link is incomplete. Please open it again from the email, or ask for a new one.'
+const linkEnded = phrase(
+  'This link is incomplete. Please open it again from the email, or ask for a new one.',
+)
 
 /** Sets a new password: the page that the mailed link opens (docs/product/accounts.md "Forgotten password"). */
 export function ResetPasswordScreen() {
@@ -52,24 +56,27 @@ export function ResetPasswordScreen() {
   const { checked, askAgain } = useCheckedLink(link)
   return (
     <AuthLayout
-      title="Set a new password"
+      title={say('Set a new password')}
       lead={
         checked === 'good'
-          ? `For ${link.email}. The new password signs you out on all devices and ends the addresses of your calendar feeds.`
+          ? say(
+              'For {email}. The new password signs you out on all devices and ends the addresses of your calendar feeds.',
+              { email: link.email },
+            )
           : undefined
       }
     >
       {checked === 'asking' && (
         <p className={classes.asking} role="status">
-          Checking the link…
+          {say('Checking the link…')}
         </p>
       )}
       {checked === 'good' && <ResetPasswordForm link={link} />}
       {typeof checked === 'object' && (
         <Stack mt="lg" align="start">
-          <FormError error={checked.trouble} />
+          <FormError error={inPageWords(checked.trouble)} />
           <Button variant="default" onClick={askAgain}>
-            Retry
+            {say('Retry')}
           </Button>
         </Stack>
       )}
@@ -80,15 +87,20 @@ export function ResetPasswordScreen() {
 function ResetPasswordForm({ link }: { link: Link }) {
   const send: ComponentProps<typeof NewPasswordForm>['send'] = async fields => {
     await resetPassword({ ...link, ...fields })
-    storeNews('Your password has been changed. Log in with the new one.')
+    storeNews(phrase('Your password has been changed. Log in with the new one.'))
     browser.toLogin()
     // The form stays busy until the login page appears: sent twice, the link would be refused.
     return new Promise<never>(() => undefined)
   }
   return (
     <>
-      <NewPasswordForm label="Set a new password" button="Save" email={link.email} send={send} />
-      <AuthLink href="/">Back to login</AuthLink>
+      <NewPasswordForm
+        label={say('Set a new password')}
+        button={say('Save')}
+        email={link.email}
+        send={send}
+      />
+      <AuthLink href="/">{say('Back to login')}</AuthLink>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { phrase } from '#domain/kernel/languages/words.ts'
 import { ApiError, isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
@@ -8,15 +9,16 @@ import { confirmEmail, resendConfirmation } from '../api.ts'
 import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
+import { inPageWords, say } from '../page-words.ts'
 
 type Step = 'confirmed' | 'mailed'
 type State = 'asking' | 'password' | Step | { readonly trouble: unknown; readonly at: Step }
 
 const titles = {
-  asking: 'Confirming your email address…',
-  password: 'Confirm your email address',
-  confirmed: 'Your email address is confirmed',
-  mailed: 'Confirm your email address',
+  asking: phrase('Confirming your email address…'),
+  password: phrase('Confirm your email address'),
+  confirmed: phrase('Your email address is confirmed'),
+  mailed: phrase('Confirm your email address'),
 }
 
 /** The server has not refused the link: it may be tried again. */
@@ -56,16 +58,22 @@ export function ConfirmEmailScreen() {
   const isSignedIn = readToken() !== null
   const isDone = hasTrouble || state === 'confirmed' || state === 'mailed'
   return (
-    <AuthLayout title={hasTrouble ? titles.mailed : titles[state]}>
+    <AuthLayout title={say(hasTrouble ? titles.mailed : titles[state])}>
       {state === 'password' && (
         <Stack mt="lg">
           <AuthText>
-            Choose a password{link.email && ` for ${link.email}`}. It replaces any password set before, and
-            all other devices are signed out. If you did not sign up for Galley, close this page.
+            {link.email === ''
+              ? say(
+                  'Choose a password. It replaces any password set before, and all other devices are signed out. If you did not sign up for Galley, close this page.',
+                )
+              : say(
+                  'Choose a password for {email}. It replaces any password set before, and all other devices are signed out. If you did not sign up for Galley, close this page.',
+                  { email: link.email },
+                )}
           </AuthText>
           <NewPasswordForm
-            label="Confirm your email address"
-            button="Confirm email address"
+            label={say('Confirm your email address')}
+            button={say('Confirm email address')}
             email={link.email}
             send={async fields => {
               await confirmEmail({ token: link.token, ...fields })
@@ -75,17 +83,19 @@ export function ConfirmEmailScreen() {
         </Stack>
       )}
       <Stack mt="lg" align="start" role="status">
-        {state === 'confirmed' && <AuthText>Invitations to this address now reach your account.</AuthText>}
-        {state === 'mailed' && <AuthText>A new link is on its way to your email address.</AuthText>}
-        {hasTrouble && <FormError error={state.trouble} />}
+        {state === 'confirmed' && (
+          <AuthText>{say('Invitations to this address now reach your account.')}</AuthText>
+        )}
+        {state === 'mailed' && <AuthText>{say('A new link is on its way to your email address.')}</AuthText>}
+        {hasTrouble && <FormError error={inPageWords(state.trouble)} />}
         {hasTrouble && isOpen(state.trouble) && (
           <Button size="md" onClick={() => take(state.at)}>
-            Retry
+            {say('Retry')}
           </Button>
         )}
         {hasTrouble && !isOpen(state.trouble) && isSignedIn && (
           <Button size="md" onClick={() => take('mailed')}>
-            Send a new link
+            {say('Send a new link')}
           </Button>
         )}
         {isDone && (
@@ -94,7 +104,7 @@ export function ConfirmEmailScreen() {
             variant={state === 'confirmed' ? 'filled' : 'default'}
             onClick={() => browser.toLogin()}
           >
-            {isSignedIn ? 'Continue' : 'Log in'}
+            {isSignedIn ? say('Continue') : say('Log in')}
           </Button>
         )}
       </Stack>

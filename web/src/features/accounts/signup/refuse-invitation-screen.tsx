@@ -4,7 +4,11 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { refuseUnknownAgency } from '../api.ts'
 import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
+import { inPageWords, say } from '../page-words.ts'
 import { useInvitation } from './use-invitation.ts'
+
+/** Where the agency’s name goes, which may be of another direction. */
+const PLACE = '\n'
 
 type State = 'asking' | 'sending' | 'done' | { readonly trouble: unknown }
 
@@ -18,6 +22,10 @@ export function RefuseInvitationScreen() {
   const found = useInvitation(token)
   const agency = found === 'asking' ? null : found?.agency
   const [state, setState] = useState<State>('asking')
+  const [before, after] = say(
+    'All invitations from {agency} are refused, and Galley sends you none of them any more. They are not told.',
+    { agency: PLACE },
+  ).split(PLACE)
   const send = () => {
     setState('sending')
     refuseUnknownAgency(token).then(
@@ -27,25 +35,30 @@ export function RefuseInvitationScreen() {
   }
   return (
     <AuthLayout
-      title={state === 'done' ? 'You get no more invitations from them' : 'You do not know this agency?'}
+      title={
+        state === 'done' ? say('You get no more invitations from them') : say('You do not know this agency?')
+      }
     >
       <Stack mt="lg">
         <AuthText role="status">
           {state === 'done' ? (
-            'All their invitations to you are refused. You can close this page. If you have an account, you can allow them again under Invitations in the user menu.'
+            say(
+              'All their invitations to you are refused. You can close this page. If you have an account, you can allow them again under Invitations in the user menu.',
+            )
           ) : (
             <>
-              All invitations from <bdi>{agency ?? 'this agency'}</bdi> are refused, and Galley sends you none
-              of them any more. They are not told.
+              {before}
+              <bdi>{agency ?? say('this agency')}</bdi>
+              {after}
             </>
           )}
         </AuthText>
         {state !== 'done' && (
           <Button size="md" loading={state === 'sending'} onClick={send}>
-            Refuse all invitations
+            {say('Refuse all invitations')}
           </Button>
         )}
-        <FormError error={typeof state === 'object' ? state.trouble : null} />
+        <FormError error={inPageWords(typeof state === 'object' ? state.trouble : null)} />
       </Stack>
     </AuthLayout>
   )

@@ -10,6 +10,7 @@ import { signUp } from '../api.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { isEmail } from '../email-problem.ts'
 import { fieldProblems } from '../field-problems.ts'
+import { inPageWords, say, spoken } from '../page-words.ts'
 import { PasswordField } from '../password-field.tsx'
 import classes from './signup-form.module.css'
 
@@ -100,45 +101,52 @@ export function SignupForm({ onReady, onSignedIn }: Props) {
   const form = useForm<Name>({ initial, check, send })
   useEffect(() => keepSignupDraft(form.fields, invitation), [form.fields, invitation])
   const text = (name: Name, label: string, autoComplete: string) =>
-    ({ ...form.field(name), label, autoComplete, size: 'md', autoFocus: name === firstEmpty }) as const
+    ({
+      ...spoken(form.field(name)),
+      label,
+      autoComplete,
+      size: 'md',
+      autoFocus: name === firstEmpty,
+    }) as const
   const firstEmpty = initial.name === '' ? 'name' : initial.last_name === '' ? 'last_name' : 'password'
   // Somebody with an account accepts the invitation by logging in; an invitation that has ended does not prevent signing up.
   const remedy = (code: ApiError['code']) => {
-    if (code === 'account_exists') return <AuthLink href={`/${window.location.search}`}>Log in</AuthLink>
-    return code === 'invitation_ended' && <a href="/signup">Sign up without it</a>
+    if (code === 'account_exists')
+      return <AuthLink href={`/${window.location.search}`}>{say('Log in')}</AuthLink>
+    return code === 'invitation_ended' && <a href="/signup">{say('Sign up without it')}</a>
   }
 
   return (
-    <form {...form.form} onInput={onReady} aria-label="Create an account">
+    <form {...form.form} onInput={onReady} aria-label={say('Create an account')}>
       <Stack gap="md">
         <div className={classes.names}>
-          <TextInput {...text('name', 'First name', 'given-name')} />
-          <TextInput {...text('last_name', 'Last name', 'family-name')} />
+          <TextInput {...text('name', say('First name'), 'given-name')} />
+          <TextInput {...text('last_name', say('Last name'), 'family-name')} />
         </div>
         <TextInput
-          {...text('email', 'Email', 'username')}
+          {...text('email', say('Email'), 'username')}
           type="email"
           inputMode="email"
           readOnly={isLocked}
           classNames={isLocked ? { input: classes.locked ?? '' } : {}}
-          description={isLocked && 'The address that the invitation was sent to.'}
+          description={isLocked && say('The address that the invitation was sent to.')}
         />
         <PasswordField
-          {...text('password', 'Password', 'new-password')}
-          description={`At least ${PASSWORD_MIN} characters.`}
+          {...text('password', say('Password'), 'new-password')}
+          description={say('At least {count} characters.', { count: PASSWORD_MIN })}
         />
-        <PasswordField {...text('password_confirmation', 'Confirm password', 'new-password')} />
-        <TextInput {...text('phone_number', 'Phone number', 'tel')} type="tel" inputMode="tel" />
-        <TextInput {...text('company', 'Company', 'organization')} />
+        <PasswordField {...text('password_confirmation', say('Confirm password'), 'new-password')} />
+        <TextInput {...text('phone_number', say('Phone number'), 'tel')} type="tel" inputMode="tel" />
+        <TextInput {...text('company', say('Company'), 'organization')} />
         <Button type="submit" size="md" fullWidth loading={form.isSending} mt={4}>
-          Sign Up
+          {say('Sign Up')}
         </Button>
-        <FormError error={form.refusal} remedy={remedy} />
+        <FormError error={inPageWords(form.refusal)} remedy={remedy} />
       </Stack>
       <p className={classes.login}>
-        Already have an account?{' '}
+        {say('Already have an account?')}{' '}
         <AuthLink href={`/${window.location.search}`} email={form.fields.email}>
-          Log in
+          {say('Log in')}
         </AuthLink>
       </p>
     </form>

@@ -1,11 +1,16 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
+import { say } from '../page-words.ts'
 import { ProviderButtons } from '../provider-buttons.tsx'
-import { InvitationNotice } from './invitation-notice.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { useInvitation } from './use-invitation.ts'
+
+// Most invitations are open, for somebody without an account.
+const InvitationNotice = lazy(() =>
+  import('./invitation-notice.tsx').then(module => ({ default: module.InvitationNotice })),
+)
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
@@ -15,16 +20,20 @@ export function SignupScreen(props: Props) {
   const invitation = useInvitation(token)
   if (invitation === 'asking')
     return (
-      <AuthLayout title="Create an account">
+      <AuthLayout title={say('Create an account')}>
         <Stack mt="lg">
-          <AuthText role="status">Checking the invitation…</AuthText>
+          <AuthText role="status">{say('Checking the invitation…')}</AuthText>
         </Stack>
       </AuthLayout>
     )
   if (invitation && (invitation.status !== 'open' || invitation.has_account))
-    return <InvitationNotice invitation={invitation} />
+    return (
+      <Suspense>
+        <InvitationNotice invitation={invitation} />
+      </Suspense>
+    )
   return (
-    <AuthLayout title="Create an account">
+    <AuthLayout title={say('Create an account')}>
       <SignupForm {...props} />
       <ProviderButtons />
     </AuthLayout>

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
-import { localeOf } from '#domain/kernel/languages/dates.ts'
+import { localeOf } from '#domain/kernel/languages/words.ts'
 import { messageLength } from '#domain/networks/counting.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
