@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 // Loaded now: what loads it while the clock stands still would wait for ever on a busy machine.
 import 'eventsource-parser'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backoff, type LiveState, listenLive } from './live.ts'
 import { createBatch, keysAffectedBy } from './live-updates.ts'
@@ -129,10 +130,39 @@ test('a person without access does not keep reconnecting', async () => {
 })
 
 test('the delay between retries grows to 15 s and no further', () => {
-  expect(backoff(0, 1)).toBe(500)
-  expect(backoff(3, 1)).toBe(4000)
-  expect(backoff(20, 1)).toBe(15_000)
-  expect(backoff(20, 0)).toBeGreaterThan(10_000)
+  expect(backoff(0, 0, 1)).toBe(500)
+  expect(backoff(3, 0, 1)).toBe(4000)
+  expect(backoff(20, 0, 1)).toBe(15_000)
+  expect(backoff(20, 0, 0)).toBeGreaterThan(10_000)
+})
+
+test('a client comes back when the server has said last, and not earlier', async () => {
+  const requestsIn60s = async (ms: number) =>
+    (await listen([stream('retry: 3000\n\n', `retry: ${ms}\n\n`), stream()])).requests.length
+  expect(await requestsIn60s(59_000)).toBe(2)
+  expect(await requestsIn60s(61_000)).toBe(1)
+})
+
+test('5,000 clients that were told to come back within half a minute do not come in one second, however long the server was away', () => {
+  const clients = Array.from({ length: 5_000 }, (_, one) => 500 + 6 * one)
+  const returnOf = (returnAfter: number, downtime: number): number => {
+    let [at, attempt] = [0, 0]
+    do at += backoff(attempt++, returnAfter)
+    while (at < downtime)
+    return at
+  }
+  const anyDowntime = fc.integer({ min: 0, max: 300_000 })
+  fc.assert(
+    fc.property(anyDowntime, downtime => {
+      const inSecond = new Map<number, number>()
+      for (const returnAfter of clients) {
+        const second = Math.floor(returnOf(returnAfter, downtime) / 1000)
+        inSecond.set(second, (inSecond.get(second) ?? 0) + 1)
+      }
+      expect(Math.max(...inSecond.values())).toBeLessThan(clients.length / 7)
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('an event invalidates its post, the calendar and the lists, and no other post or project', async () => {

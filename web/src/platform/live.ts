@@ -30,9 +30,12 @@ const slowStart = 1000
 const accessMessage: typeof ACCESS_MESSAGE = 'access'
 const notifiedMessage: typeof NOTIFIED_MESSAGE = 'notified'
 
-/** 0.5 s, 1 s, 2 s … 15 s, a third of it random, so that not everybody returns to a restarted server at once. */
-export const backoff = (attempt: number, chance: number = Math.random()): number =>
-  Math.min(500 * 2 ** attempt, longestPause) * (0.67 + 0.33 * chance)
+/**
+ * 0.5 s, 1 s, 2 s … 15 s, a third of it random, but not earlier than the server has said: it spreads those who return after a restart by
+ * how many they are.
+ */
+export const backoff = (attempt: number, returnAfter: number, chance: number = Math.random()): number =>
+  Math.max(Math.min(500 * 2 ** attempt, longestPause) * (0.67 + 0.33 * chance), returnAfter)
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
@@ -77,15 +80,22 @@ const request = (projectId: number, token: string, lastId: string | null, signal
     signal,
   })
 
+type Heard = {
+  readonly onLive: () => void
+  readonly onMessage: (message: EventSourceMessage) => void
+  /** The server says after how many milliseconds to come back. */
+  readonly onReturnAfter: (ms: number) => void
+}
+
 /** Reads the stream to its end. Any bytes count as a sign of life: the server's heartbeat is a comment, not an event. */
 const read = async (
   body: ReadableStream<Uint8Array>,
-  onMessage: (message: EventSourceMessage) => void,
+  { onMessage, onReturnAfter }: Omit<Heard, 'onLive'>,
   onBytes: () => void,
 ): Promise<void> => {
   // Needed once the server has answered; what arrives before it is loaded waits in the stream.
   const { createParser } = await import('eventsource-parser')
-  const parser = createParser({ onEvent: onMessage })
+  const parser = createParser({ onEvent: onMessage, onRetry: onReturnAfter })
   const decoder = new TextDecoder()
   const reader = body.getReader()
   for (;;) {
@@ -98,15 +108,10 @@ const read = async (
 
 type Outcome = 'ended' | 'refused'
 
-type Heard = {
-  readonly onLive: () => void
-  readonly onMessage: (message: EventSourceMessage) => void
-}
-
 const connect = async (
   listener: Pick<Listener, 'projectId' | 'signal'>,
   lastId: string | null,
-  { onLive, onMessage }: Heard,
+  { onLive, ...heard }: Heard,
 ): Promise<Outcome> => {
   const stored = readToken()
   if (stored === null) return 'refused'
@@ -119,7 +124,7 @@ const connect = async (
     if (answer.status === 403 || answer.status === 404) return 'refused'
     if (!answer.ok || answer.body === null) throw new TypeError(`no stream: ${answer.status}`)
     onLive()
-    await read(answer.body, onMessage, guard.heard)
+    await read(answer.body, heard, guard.heard)
     return 'ended'
   } finally {
     guard.stop()
@@ -135,6 +140,10 @@ export const listenLive = async (listener: Listener): Promise<void> => {
   const begun = Date.now()
   let lastId: string | null = null
   let attempt = 0
+  let returnAfter = 0
+  const onReturnAfter = (ms: number) => {
+    returnAfter = ms
+  }
   let isFirst = true
   const onLive = () => {
     listener.onState('live')
@@ -164,13 +173,14 @@ export const listenLive = async (listener: Listener): Promise<void> => {
   }
   while (!listener.signal.aborted) {
     try {
-      if (!listener.isLeaving() && (await connect(listener, lastId, { onLive, onMessage })) === 'refused')
+      const heard = { onLive, onMessage, onReturnAfter }
+      if (!listener.isLeaving() && (await connect(listener, lastId, heard)) === 'refused')
         return listener.onState('refused')
     } catch (error) {
       if (!(error instanceof Error)) throw error // every way a connection can break leads to another try
     }
     if (listener.signal.aborted) return
     listener.onState('reconnecting')
-    await pause(backoff(attempt++), listener.signal)
+    await pause(backoff(attempt++, returnAfter), listener.signal)
   }
 }

@@ -6,6 +6,20 @@ import type { ServerResponse } from 'node:http'
  */
 const BUFFERED_MAX = 1_000_000
 
+/** Who comes back alone is back at once. */
+const RETURN_MS_MIN = 500
+/** So many milliseconds for each stream: 5,000 streams come back within half a minute, 170 a second. */
+const MS_A_STREAM = 6
+/** Longer than this, nobody is to wait for news. */
+const RETURN_MS_MAX = 60_000
+
+/**
+ * After how many milliseconds a client is to come back if its stream ends, where this process has so many: all streams end at once when
+ * it is restarted. `chance`: from 0 to 1 (docs/product/live-updates.md "After a restart").
+ */
+export const returnAfter = (streams: number, chance: number = Math.random()): number =>
+  Math.round(RETURN_MS_MIN + Math.min(streams * MS_A_STREAM, RETURN_MS_MAX - RETURN_MS_MIN) * chance)
+
 /** A streaming response. Once it has ended, writes are ignored: Node would emit an error for them, which nobody would catch. */
 export type LiveStream = {
   readonly isOver: () => boolean

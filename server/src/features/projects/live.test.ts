@@ -12,6 +12,7 @@ import { blockUser, endSessionsOf, notifyAccessChanged } from '#server/platform/
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { registerLive, STREAMS_MAX } from './live.ts'
+import { returnAfter } from './live-stream.ts'
 
 describe('Live updates', () => {
   let test: TestApp
@@ -48,7 +49,9 @@ describe('Live updates', () => {
     const events: LiveEvent[] = []
     const access: string[] = []
     const presence: string[] = []
+    const returns: number[] = []
     const parser = createParser({
+      onRetry: ms => returns.push(ms),
       onEvent: ({ event: name, data }) => {
         if (name === ACCESS_MESSAGE) access.push(data)
         else if (name === 'presence') presence.push(data)
@@ -59,7 +62,7 @@ describe('Live updates', () => {
       const decoder = new TextDecoder()
       for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array))
     })().catch(() => 'the test has ended the stream')
-    return { status: response.status, events, access, presence, reading }
+    return { status: response.status, events, access, presence, returns, reading }
   }
   const happen = (projectId: number, outcome: 'commit' | 'roll back' = 'commit') =>
     test.db
@@ -101,6 +104,24 @@ describe('Live updates', () => {
     expect(value).toBe(STREAMS_MAX + 1)
     streams[0]?.abort()
     await expect.poll(async () => (await listen(cast.internal, projectId)).status).toBe(200)
+  })
+
+  it('tell each client when to come back after a restart, anew with each heartbeat, the later the more streams there are', async () => {
+    const { projectId } = cast.project
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    // Only this interval, since others of the process would wait for it.
+    const beats: (() => void)[] = []
+    const setReal = globalThis.setInterval
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((beat: () => void, ms?: number) => {
+      if (ms === 15_000) beats.push(beat)
+      return setReal(beat, ms)
+    }) as typeof setInterval)
+    const first = await listen(cast.internal, projectId)
+    await expect.poll(() => first.returns).toEqual([returnAfter(1, 1)])
+    const second = await listen(cast.creator, projectId)
+    await expect.poll(() => second.returns).toEqual([returnAfter(2, 1)])
+    beats[0]?.()
+    await expect.poll(() => first.returns).toEqual([returnAfter(1, 1), returnAfter(2, 1)])
   })
 
   it('tell a client that something is new, but not what was done internally or by whom', async () => {

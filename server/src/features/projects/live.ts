@@ -10,14 +10,13 @@ import { liveStreams } from '#server/platform/metrics/metrics.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { writePresence } from './live-presence.ts'
-import { type LiveStream, liveStream, oneAtATime } from './live-stream.ts'
+import { type LiveStream, liveStream, oneAtATime, returnAfter } from './live-stream.ts'
 
-/** Proxies close a silent connection: a comment line keeps it open. A revoked session is noticed then, too. */
+/** Proxies close a silent connection: a line now and then keeps it open. A revoked session is noticed then, too. */
 const HEARTBEAT_MS = 15_000
 /** With more missed events than this, answering "read everything again" is cheaper. */
 const REPLAY_MAX = 200
 const GAP = 'event: gap\ndata: {}\n\n'
-const HEARTBEAT = ': still here\n\n'
 const NOTIFIED = `event: ${NOTIFIED_MESSAGE}\ndata: {}\n\n`
 const TOO_MANY_TABS = 'You have Galley open in too many tabs. Close some of them.'
 const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
@@ -32,6 +31,9 @@ const forClient = (event: LiveEvent, userId: number): LiveEvent => ({
   type: event.type === 'project.deleted' ? event.type : 'post.saved',
   actor_id: event.actor_id === userId ? userId : null,
 })
+
+/** Tells the client when to come back. With each heartbeat, since there are more streams than when it came, or fewer. */
+const returnFrame = (streams: number): string => `retry: ${returnAfter(streams)}\n\n`
 
 const frame = (event: LiveEvent): string => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
 
@@ -92,25 +94,28 @@ const writeEvents = async (
 /** The tabs of somebody who never closes any. A stream costs a socket and a query every fifteen seconds. */
 export const STREAMS_MAX = 40
 
-const writeHead = ({ raw }: FastifyReply): void => {
+const writeHead = ({ raw }: FastifyReply, streams: number): void => {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  raw.write('retry: 1000\n\n')
+  raw.write(returnFrame(streams))
 }
 
 /** The open streams of each person in this process. */
 const countStreams = () => {
   const counts = new Map<number, number>()
+  let all = 0
   const add = (userId: number, by: 1 | -1) => {
     const open = (counts.get(userId) ?? 0) + by
     if (open > 0) counts.set(userId, open)
     else counts.delete(userId)
+    all += by
     liveStreams.inc(by)
   }
   return {
+    count: () => all,
     /** @returns the function that closes it; null: they have as many as they may */
     open: (userId: number): (() => void) | null => {
       if ((counts.get(userId) ?? 0) >= STREAMS_MAX) return null
@@ -154,7 +159,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     if (!closeStream)
       return sendFailure(reply, fail('too_many_requests', { wait: 60, message: TOO_MANY_TABS }))
     reply.hijack()
-    writeHead(reply)
+    writeHead(reply, streams.count())
     const { userId, isClient } = listener
     const lastId = lastIdOf(request)
     const stream = liveStream(reply.raw)
@@ -178,7 +183,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
         stream.write(news.join(''))
       }
     })
-    const heartbeat = setInterval(() => check(HEARTBEAT), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => check(returnFrame(streams.count())), HEARTBEAT_MS)
     const stops = [
       closeStream,
       whoIsHere.stop,
