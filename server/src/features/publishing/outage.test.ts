@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { publishTimings } from '#domain/publishing/timings.ts'
 import { readConfig } from '#server/config.ts'
-import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { sharedClock } from '#server/platform/clock.ts'
-import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -19,41 +16,12 @@ import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { scopeSources } from '#server/scope-sources.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
+import { countLive, memoryNetwork, quickTimings } from '#testing/publishing/outage.ts'
 import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
 import { makePublisher } from './engine/publisher.ts'
 import { startSweeper } from './engine/worker.ts'
 
 const POSTS = 200
-
-/** A network in memory: `posts` lists what was published, by text. */
-const memoryNetwork = () => {
-  const posts = new Map<string, string>()
-  let calls = 0
-  const network: NetworkAdapter = {
-    prepare: async () => ({ kind: 'ready' }),
-    send: async ({ content }) => {
-      calls += 1
-      const externalId = String(calls)
-      await sleep(50 + Math.random() * 200)
-      posts.set(content.message, externalId)
-      await sleep(50 + Math.random() * 200)
-      return { kind: 'published', externalId, permalink: 'https://network.example/', response: 'ok' }
-    },
-    lookUp: async ({ content }) => {
-      const externalId = posts.get(content.message)
-      return externalId ? { kind: 'present', externalId, permalink: null } : { kind: 'absent' }
-    },
-    findPermalink: async () => null,
-    addFirstComment: async () => ({ kind: 'not_added', response: 'no' }),
-  }
-  return { network, posts, calls: () => calls }
-}
-
-const countLive = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ live: number }>`
-    select count(*)::int as live from post_socials where status = 'live'`.execute(db)
-  return rows[0]?.live ?? 0
-}
 
 it('200 posts in flight are live, once each, after the database was killed and came back, and the log says so in two lines', {
   timeout: 900_000,
@@ -72,7 +40,7 @@ it('200 posts in flight are live, once each, after the database was killed and c
     const { projectsOf } = await buildCrowd(db, config, { agencies: 4, projects: 15 })
     const due = new Date(Date.now() - 1_000)
     await fillPosts(db, { projectIds: [...projectsOf.values()].flat(), count: POSTS, due, name: 'Outage' })
-    const { network, posts, calls } = memoryNetwork()
+    const { networks, posts, calls } = memoryNetwork()
     const services: Services = {
       config,
       db,
@@ -82,16 +50,7 @@ it('200 posts in flight are live, once each, after the database was killed and c
       jobs: { enqueue: async () => undefined },
       scopeSources,
     }
-    const timings = {
-      ...publishTimings,
-      leaseMs: 3_000,
-      firstLookUpMs: 500,
-      lookUpEveryMs: 300,
-      absentAfterMs: 1_500,
-      backoffMs: [200],
-    }
-    const networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
-    const worker = startSweeper(services, makePublisher(services, { networks, timings }))
+    const worker = startSweeper(services, makePublisher(services, { networks, timings: quickTimings }))
     while (calls() < POSTS / 2) await sleep(10)
     process.kill(runningPostmaster(dataDir)?.pid ?? 0, 'SIGKILL')
     await sleep(1_000)
