@@ -21,6 +21,7 @@ it('an event of a feed is named by the networks and the first line of the text',
 
 it('an event of a post without a text is named by the type', () => {
   expect(event(' \n ', 'draft').title).toBe('Facebook: Single photo')
+  expect(event('\u200b', 'draft').title).toBe('Facebook: Single photo')
 })
 
 it('an event is confirmed when no version is left to decide', () => {

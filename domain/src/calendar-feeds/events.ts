@@ -1,3 +1,4 @@
+import { writtenText } from '#domain/kernel/text.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import { badgeStatus, badges, type PostSocialStatus } from '#domain/posts/status.ts'
@@ -19,7 +20,7 @@ export const feedEvent = (post: Pick<PostSummary, 'message' | 'type' | 'post_soc
   const networks = post.post_socials.map(({ social_network }) => networkNames[social_network]).join(', ')
   const statuses = post.post_socials.map(({ status }) => status)
   return {
-    title: `${networks}: ${line.trim() || postTypeNames[post.type]}`,
+    title: `${networks}: ${writtenText(line) || postTypeNames[post.type]}`,
     status: badges[badgeStatus(statuses)].text,
     isConfirmed: statuses.every(status => certain.includes(status)),
   }

@@ -42,6 +42,7 @@ const open = ({
   const posts = [
     post(1),
     post(2, {
+      message: '\u2060',
       from: { ...from, date: last },
       is_repeated: false,
       schedule: null,
@@ -80,6 +81,7 @@ describe('Repeating a campaign', () => {
     expect(screen.getByText('The first post moves from Mon 2 Nov to Mon 23 Nov.')).toBeTruthy()
     expect(screen.getByText('2 Nov 2026, 10:00 AM → 23 Nov 2026, 10:00 AM')).toBeTruthy()
     expect(screen.getByText('2 Nov 2026, 10:00 AM · stays behind')).toBeTruthy()
+    expect(screen.getByText('Empty message')).toBeTruthy()
     expect(screen.getByText('Tue 24 Nov is left out.')).toBeTruthy()
     expect(screen.getByRole('status').textContent).toMatch(/^1 draft is made.*1 post stays behind\./)
     await enabled()

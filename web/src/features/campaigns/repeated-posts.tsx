@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { previewRepeat } from '#domain/campaigns/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
+import { writtenText } from '#domain/kernel/text.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
@@ -29,7 +30,7 @@ export function RepeatedPosts({ posts }: { readonly posts: readonly Post[] }) {
             ))}
             <Text span size="sm" className={classes.text}>
               {/* Fixed wording (docs/product/posts.md "Texts"). */}
-              {post.message.trim() || 'Empty message'}
+              {writtenText(post.message) || 'Empty message'}
             </Text>
           </span>
           <Text size="xs" c="dimmed">

@@ -131,4 +131,15 @@ describe('A proof on paper', () => {
       { numRuns: 15 },
     )
   })
+
+  it.each([
+    ['\u200b', false],
+    ['Come in', true],
+  ])('has a first comment of %j: %s', async (first_comment, isPrinted) => {
+    const [given] = fc.sample(version, 1)
+    if (!given) throw new Error('No version')
+    const versions = [{ ...given, social_network: 'facebook' as const, message: 'Bread', first_comment }]
+    const { pages } = readPdf(await draw(proofOf([{ id: 1, scheduled_at: null, versions }])))
+    expect(printed(pages).includes('Firstcomment')).toBe(isPrinted)
+  })
 })

@@ -1,4 +1,5 @@
 import { instantIn } from '#domain/kernel/languages/dates.ts'
+import { isEmptyText } from '#domain/kernel/text.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { takesMessage } from '#domain/networks/network.ts'
@@ -126,12 +127,12 @@ const preview = (card: Card, post: ProofPost, version: ProofVersion): Block[] =>
   const given = { parent: part, width: columns.width - 2 * PAD, inset: PAD, isFramed: true }
   const hasText = takesMessage(network, type) && !isStory(type)
   const said =
-    hasText && texts.message.trim() !== ''
+    hasText && !isEmptyText(texts.message)
       ? [...paragraphs(sheet, texts.message, textStyle, given), space(6, true)]
       : []
   const media = mediaOf(card, version)
   const comment =
-    hasText && texts.firstComment.trim() !== ''
+    hasText && !isEmptyText(texts.firstComment)
       ? [
           ...paragraphs(sheet, words.say('First comment'), { ...smallStyle, weight: 'semibold' }, given),
           ...paragraphs(sheet, texts.firstComment, { ...textStyle, size: 8.5 }, given),
