@@ -1,3 +1,4 @@
+import { resealSecondFactors } from '#server/features/accounts/second-factor/second-factors.ts'
 import { purgeMetricPoints } from '#server/features/analytics/purge-metric-points.ts'
 import { purgeDevices } from '#server/features/approval-links/held-links.ts'
 import { purgeThreads } from '#server/features/notifications/threads.ts'
@@ -44,6 +45,9 @@ export const cleanAllHistory = async (
     mailThreads: () => purgeThreads(db, ago(config.KEEP_MAIL_THREADS_DAYS)),
     figures: () => purgeMetricPoints(db, ago(config.KEEP_FIGURES_DAYS)),
   }
+  await resealSecondFactors(db, config).catch((error: unknown) =>
+    log.error({ err: error }, 'a second factor could not be re-encrypted'),
+  )
   const removed: Record<string, number> = {}
   for (const [what, purge] of Object.entries(purges)) {
     try {

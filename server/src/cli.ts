@@ -15,6 +15,7 @@ import { jobQueues } from './background-work.ts'
 import {
   blockAccounts,
   grantSuperAdmin,
+  removeSecondFactor,
   revokeSuperAdmin,
   unblockAccounts,
 } from './features/accounts/operator-commands.ts'
@@ -45,6 +46,7 @@ const help = `Usage: npm run galley -- <command>
   revoke-super-admin EMAIL   withdraw that, with immediate effect
   block EMAIL                block an account and sign it out everywhere
   unblock EMAIL              let a blocked account log in again
+  remove-second-factor EMAIL for somebody who has lost their phone and their recovery codes
   publishing status          say whether publishing is held, why, and what waits
   publishing hold            hold it everywhere: posts that come due wait
   publishing release         release it everywhere: what waits goes out
@@ -74,6 +76,7 @@ const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string
   'revoke-super-admin': async (db, email) => revokeSuperAdmin(db, email, await databaseNow(db)),
   block: async (db, email) => blockAccounts(db, email, await databaseNow(db)),
   unblock: async (db, email) => unblockAccounts(db, email, await databaseNow(db)),
+  'remove-second-factor': async (db, email) => removeSecondFactor(db, email, await databaseNow(db)),
 }
 
 const publishingCommands: Record<string, (db: Db) => Promise<Done>> = {

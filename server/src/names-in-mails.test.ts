@@ -125,6 +125,10 @@ const builders: Record<string, Builders> = {
       passwordSetMail: () => [accounts.passwordSetMail(to)],
       identityLinkedMail: () => [accounts.identityLinkedMail(identity)],
       identityUnlinkedMail: () => [accounts.identityUnlinkedMail(identity)],
+      secondFactorMail: () =>
+        (['on', 'off', 'renewed', 'used'] as const).map(change =>
+          accounts.secondFactorMail({ ...to, change }),
+        ),
     },
   },
   'approval-links/copied-link-mail.ts': {

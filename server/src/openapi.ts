@@ -81,7 +81,7 @@ const failureResponse = (codes: FailureCode[]): Json => ({
 })
 
 /** The failures that any call may have: because of its session, its form or its address, or because Galley itself fails. */
-const failuresOfAny = ({ permission, scope, params, body, files }: Endpoint): FailureCode[] => [
+const failuresOfAny = ({ permission, scope, params, body, files, asksAnew }: Endpoint): FailureCode[] => [
   ...(['malformed_request', 'validation_error', 'too_many_requests', 'internal', 'unavailable'] as const),
   ...(permission === 'approval-link'
     ? (['unauthenticated', 'not_found', 'device_unconfirmed'] as const)
@@ -91,6 +91,7 @@ const failuresOfAny = ({ permission, scope, params, body, files }: Endpoint): Fa
     : (['unauthenticated', 'account_blocked'] as const)),
   ...(scope || permission === 'super-admin' ? (['forbidden'] as const) : []),
   ...(scope || params ? (['not_found'] as const) : []),
+  ...(asksAnew ? (['confirm_it_is_you'] as const) : []),
   ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
   ...(files ? (['upload_limit', 'upload_too_slow', 'storage_full'] as const) : []),
 ]

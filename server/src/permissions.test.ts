@@ -32,6 +32,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'POST /auth/refresh',
     'POST /auth/signin',
     'POST /auth/signin/code',
+    'POST /auth/signin/second-factor',
     'POST /auth/signup',
     'POST /password/checktoken',
     'POST /password/forgot',

@@ -27,6 +27,7 @@ const unread: Readonly<Partial<Record<FailureCode, string>>> = {
   account_blocked: 'the link of a blocked person is unknown',
   unauthenticated: 'the page says that the link no longer works',
   method_not_allowed: 'the page makes no such call',
+  confirm_it_is_you: 'no call of a link asks anew',
 }
 
 /** All that a handler may answer besides what its contract names: `Answer`. */

@@ -7,7 +7,7 @@ import { isCode, isTest, type Problem, type Rule, type Source } from './source.t
  * landing: the files of the room that are in no part (decision 100).
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
-  'server/src/features/accounts/': ['providers', 'password', 'sessions'],
+  'server/src/features/accounts/': ['providers', 'password', 'second-factor', 'sessions'],
   'server/src/features/approvals/': ['snapshots', 'proposals', 'deadlines', 'lists', 'revisions', 'sendings'],
   'server/src/features/billing/': ['reminders', 'subscription', 'cards', 'invoices'],
   'server/src/features/media/': ['file-formats', 'video-conversion'],

@@ -4,6 +4,7 @@ import { nothing, pathId } from '#domain/kernel/shapes.ts'
 import {
   company,
   email,
+  enteredSession,
   firstName,
   lastName,
   linkToken,
@@ -28,11 +29,11 @@ export const signIn = endpoint({
   body: z.strictObject({
     email,
     password: presentPassword,
-    /** `invitation`: the token of its link, which somebody with an account accepts by signing in. `code`: a mailed one (decision 131). */
+    /** Of its link, which somebody with an account accepts by signing in. `code`: a mailed one (decision 131). */
     invitation: linkToken.optional(),
     code: z.string().max(50).optional(),
   }),
-  output: sessionToken,
+  output: enteredSession,
   failures: ['invalid_credentials', 'account_blocked', 'invitation_ended', 'wrong_code', 'too_many_requests'],
 })
 
@@ -87,7 +88,7 @@ export const signUp = endpoint({
   summary: 'Create an account',
   permission: 'public',
   body: signUpForm,
-  output: sessionToken,
+  output: enteredSession,
   failures: ['account_exists', 'account_blocked', 'invitation_ended', 'too_many_requests'],
 })
 
@@ -213,7 +214,7 @@ export const changePassword = endpoint({
     })
     .refine(...sameConfirmation),
   output: nothing,
-  failures: ['too_many_requests'],
+  failures: ['too_many_requests', 'confirm_it_is_you'],
 })
 
 /** The providers whose buttons are shown: those that this installation is registered with. */
@@ -268,7 +269,7 @@ export const signInWithGoogleViaGet = endpoint({
   summary: 'Finish signing in with Google',
   permission: 'public',
   query: returned,
-  output: sessionToken,
+  output: enteredSession,
   failures: oauthFailures,
 })
 
@@ -278,18 +279,17 @@ export const signInWithGoogle = endpoint({
   summary: 'Finish signing in with Google',
   permission: 'public',
   body: handedOn,
-  output: sessionToken,
+  output: enteredSession,
   failures: oauthFailures,
 })
 
-/** As `signInWithGoogleViaGet`. */
 export const signInWithAppleViaGet = endpoint({
   method: 'GET',
   path: '/auth/apple/callback',
   summary: 'Finish signing in with Apple',
   permission: 'public',
   query: returned,
-  output: sessionToken,
+  output: enteredSession,
   failures: oauthFailures,
 })
 
@@ -299,11 +299,10 @@ export const signInWithApple = endpoint({
   summary: 'Finish signing in with Apple',
   permission: 'public',
   body: handedOn,
-  output: sessionToken,
+  output: enteredSession,
   failures: oauthFailures,
 })
 
-/** For Edit Profile. The call takes no id: nobody may see other people's sign-in methods. */
 export const listSignInMethods = endpoint({
   method: 'GET',
   path: '/auth/identities',
@@ -346,6 +345,7 @@ export const unlinkIdentity = endpoint({
   path: '/auth/identities/{identityId}',
   summary: 'Unlink a Google or Apple account',
   permission: 'signed-in',
+  asksAnew: true,
   params: z.strictObject({ identityId: pathId }),
   output: signInMethods,
   failures: ['last_way_in'],

@@ -24,6 +24,13 @@ import { providers } from './providers.ts'
 export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.number() })
 export type SessionToken = z.output<typeof sessionToken>
 
+/**
+ * What a sign-in answers. `second_factor`: the token is no session yet, and only finishes the sign-in, together with a code
+ * (docs/product/accounts.md "Second factor").
+ */
+export const enteredSession = sessionToken.extend({ second_factor: z.literal('due').optional() })
+export type EnteredSession = z.output<typeof enteredSession>
+
 /** A required text: each rule is checked only if the one before is met, so that a field shows one message at a time. */
 const required = (text: string) => z.string({ error: text }).overwrite(writtenText).min(1, text)
 const isBetween = (min: number, max: number) => (text: string) =>

@@ -41,6 +41,7 @@ export const getArchive = endpoint({
 export const createArchive = endpoint({
   ...ofProject,
   cost: 'heavy',
+  asksAnew: true,
   params,
   method: 'POST',
   path: '/projects/{projectId}/archive',

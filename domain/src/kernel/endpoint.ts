@@ -66,6 +66,8 @@ export type Endpoint<
   /** Multipart: the file fields, and how many files each may hold. */
   readonly files?: Readonly<Record<string, number>>
   readonly output: Output
+  /** Refused with `confirm_it_is_you` unless the session was confirmed lately (docs/product/accounts.md "Asked anew"). */
+  readonly asksAnew?: true
   /** What it costs those who run Galley; `usual` by default. */
   readonly cost?: Cost
   /** The content type, if the answer is a file instead of the envelope; `output` is then its text. */

@@ -52,8 +52,26 @@ export const failures = {
   },
   sign_in_again: {
     status: 409,
-    message: 'To link another account, log out and log in again first.',
+    message: 'To do this, log out and log in again first.',
   },
+  wrong_second_factor: {
+    status: 422,
+    message: 'This code is not right. Enter the six digits that your app shows now, or a recovery code.',
+  },
+  code_used: {
+    status: 422,
+    message: 'This code has been used already. Wait until your app shows the next one.',
+  },
+  /** `{off}`: about 2 minutes slow. */
+  clock_off: {
+    status: 422,
+    message:
+      'The clock of your phone is {off}. Let it set its time by itself, then enter the code that it shows.',
+  },
+  second_factor_on: { status: 409, message: 'Your second factor is already on.' },
+  second_factor_off: { status: 409, message: 'Your second factor is not on.' },
+  /** The session was confirmed too long ago for what the call would do (docs/product/accounts.md "Asked anew"). */
+  confirm_it_is_you: { status: 403, message: 'Please confirm that it is you.' },
   last_way_in: {
     status: 409,
     message: 'You would no longer be able to log in. Set a password or link another account first.',

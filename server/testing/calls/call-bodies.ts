@@ -23,6 +23,9 @@ const newPassword = { password: 'a fine new one', password_confirmation: 'a fine
 export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
   'POST /auth/signin/code': () => ({ email: 'nobody@example.com' }),
+  'POST /auth/signin/second-factor': () => ({ token: 'unknown', code: '123456' }),
+  'POST /auth/second-factor': () => ({ code: '123456' }),
+  'POST /auth/sessions/confirm': () => ({ password: 'not it' }),
   'POST /auth/signup': () => ({ email: 'nobody@example.com' }),
   'POST /auth/confirm': () => ({ token: 'unknown' }),
   'POST /password/forgot': () => ({ email: 'nobody@example.com' }),

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  refreshSession,
-  signIn as signInContract,
-  signOut as signOutContract,
-} from '#domain/accounts/contract.ts'
+import { refreshSession, signOut as signOutContract } from '#domain/accounts/contract.ts'
 import {
   browser,
   clearMessages,
@@ -11,14 +7,11 @@ import {
   readNotice,
   rememberOrigin,
   sessionCalls,
-  signIn,
   signOut,
   storeNews,
   takeOrigin,
 } from './session.ts'
 import { isExpiring, readToken, storeToken, watchSignOut } from './token.ts'
-
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
 beforeEach(() => {
   localStorage.clear()
@@ -28,18 +21,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('the addresses of the session calls are those in the contract', () => {
-  expect(sessionCalls.signIn).toEqual({ method: signInContract.method, path: signInContract.path })
   expect(sessionCalls.signOut).toEqual({ method: signOutContract.method, path: signOutContract.path })
   expect(sessionCalls.refresh).toEqual({ method: refreshSession.method, path: refreshSession.path })
-})
-
-test('signing in stores the token and its expiry', async () => {
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
-  const before = Date.now()
-  await signIn({ email: 'ada@studio.test', password: 'secret' })
-  const stored = readToken()
-  expect(stored?.token).toBe('abc')
-  expect(stored?.expiresAt).toBeGreaterThanOrEqual(before + 3600_000)
 })
 
 test('signing out deletes the token and the calendar range even if the server is down', async () => {

@@ -1,12 +1,8 @@
-import type {
-  refreshSession,
-  signIn as signInContract,
-  signOut as signOutContract,
-} from '#domain/accounts/contract.ts'
-import type { Output, Request } from '#domain/kernel/endpoint.ts'
+import type { refreshSession, signOut as signOutContract } from '#domain/accounts/contract.ts'
+import type { Output } from '#domain/kernel/endpoint.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from './api-error.ts'
-import { beginSession, clearToken, readToken, type StoredToken, storeToken } from './token.ts'
+import { clearToken, readToken, type StoredToken, storeToken } from './token.ts'
 import { send } from './transport.ts'
 
 /**
@@ -14,7 +10,6 @@ import { send } from './transport.ts'
  * which may weigh 90 kB in all. session.test.ts compares them with the contract.
  */
 export const sessionCalls = {
-  signIn: { method: 'POST', path: '/auth/signin' },
   signOut: { method: 'POST', path: '/auth/logout' },
   refresh: { method: 'POST', path: '/auth/refresh' },
 } as const
@@ -31,13 +26,6 @@ const calendarRangeKey = 'startEndDates'
 
 /** Where the browser goes when a session ends. A full page load, so that nothing of that person stays in memory. */
 export const browser = { toLogin: (): void => window.location.assign('/') }
-
-/** Signs in and stores the token. Throws ApiError with the server's text. */
-export const signIn = async (credentials: Request<typeof signInContract>['body']): Promise<void> => {
-  const { method, path } = sessionCalls.signIn
-  const answer = await send({ method, url: `/api${path}`, token: null, body: credentials })
-  beginSession(answer as Output<typeof signInContract>)
-}
 
 /** Drops the session in this browser and shows the login page, with a text if there is something to say. */
 export const endSession = (notice?: string): void => {

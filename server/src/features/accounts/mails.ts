@@ -123,3 +123,38 @@ export const identityUnlinkedMail = (to: Identity): RenderedMail =>
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
   })
+
+const secondFactorTexts = {
+  on: {
+    subject: 'Your second factor is on',
+    text: 'From now on a code of your authenticator app is asked for after the password, or after Google or Apple, at each login to',
+  },
+  off: { subject: 'Your second factor is off', text: 'No code is asked for any more at the login to' },
+  renewed: {
+    subject: 'You have new recovery codes',
+    text: 'New recovery codes were made, and the former ones have ended, for',
+  },
+  used: {
+    subject: 'A recovery code was used',
+    text: 'Somebody has just logged in with a recovery code, which has thereby ended, to',
+  },
+} as const
+
+/** The second factor was turned on or off, or its recovery codes were renewed or one of them used. */
+export const secondFactorMail = (to: {
+  publicUrl: string
+  email: string
+  change: keyof typeof secondFactorTexts
+}): RenderedMail => {
+  const { subject, text } = secondFactorTexts[to.change]
+  return renderMail({
+    kind: `second-factor-${to.change}`,
+    subject,
+    title: subject,
+    paragraphs: [
+      `${text} the Galley account ${to.email}.`,
+      'If this was not you, set a new password at once, and look at Edit Profile, Sign-in.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
+  })
+}

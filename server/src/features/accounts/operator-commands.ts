@@ -134,3 +134,25 @@ export const unblockAccounts = (db: Db, email: string, now: Date): Promise<Done>
     }
     return done(`${email} can log in again.`)
   })
+
+/** For somebody who has lost their phone and their recovery codes. The operator has made sure who asks. */
+export const removeSecondFactor = (db: Db, email: string, now: Date): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const users = await listAccounts(tx, email)
+    if (users.length === 0) return nobody(email)
+    const removed = await tx
+      .deleteFrom('second_factors')
+      .where(
+        'user_id',
+        'in',
+        users.map(({ id }) => id),
+      )
+      .where('turned_on_at', 'is not', null)
+      .returning('user_id')
+      .execute()
+    for (const { user_id } of removed)
+      await auditAccount(tx, byOperator(user_id, now), { action: 'account.second_factor_off' })
+    return removed.length === 0
+      ? done(`${email} has no second factor.`)
+      : done(`${email} can log in without a second factor. Ask its owner to set up another one.`)
+  })

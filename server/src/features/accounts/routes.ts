@@ -1,5 +1,6 @@
 import * as contract from '#domain/accounts/contract.ts'
 import * as languages from '#domain/accounts/language-contract.ts'
+import * as factor from '#domain/accounts/second-factor-contract.ts'
 import * as codes from '#domain/accounts/sign-in-codes-contract.ts'
 import {
   personRoute,
@@ -28,6 +29,13 @@ import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { resendConfirmation, resendLimit } from './resend-confirmation.ts'
 import { saveLanguage } from './save-language.ts'
 import { isOwnProfile, saveProfile } from './save-profile.ts'
+import { confirmItIsYou } from './second-factor/confirm-it-is-you.ts'
+import { enterSecondFactor } from './second-factor/enter-second-factor.ts'
+import { getSecondFactor } from './second-factor/get-second-factor.ts'
+import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts'
+import { setUpSecondFactor } from './second-factor/set-up-second-factor.ts'
+import { turnOffSecondFactor } from './second-factor/turn-off-second-factor.ts'
+import { turnOnSecondFactor } from './second-factor/turn-on-second-factor.ts'
 import { endOtherSessions } from './sessions/end-other-sessions.ts'
 import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
@@ -50,6 +58,13 @@ export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signUp, signUp, { ...limited, limit: signUpLimit, ownTransactions: true }),
   publicRoute(contract.signIn, signIn, { ...limited, ownTransactions: true }),
   publicRoute(codes.sendSignInCode, sendSignInCode, { ...limited, limit: signInCodeLimit }),
+  publicRoute(factor.enterSecondFactor, enterSecondFactor, { ...limited, ownTransactions: true }),
+  personRoute(factor.getSecondFactor, getSecondFactor),
+  personRoute(factor.setUpSecondFactor, setUpSecondFactor),
+  personRoute(factor.turnOnSecondFactor, turnOnSecondFactor),
+  personRoute(factor.turnOffSecondFactor, turnOffSecondFactor),
+  personRoute(factor.renewRecoveryCodes, renewRecoveryCodes),
+  personRoute(factor.confirmItIsYou, confirmItIsYou, { ownTransactions: true }),
   publicRoute(contract.listSignInProviders, listSignInProviders),
   publicRoute(contract.signInWithGoogleViaGet, byQuery(signInWithGoogle), atProvider),
   publicRoute(contract.signInWithGoogle, signInWithGoogle, atProvider),

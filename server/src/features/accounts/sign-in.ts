@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/http/transaction.ts'
 import { redeemLink } from '#server/platform/session/links.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { findByPassword, listCandidates, lockIfPasswordUnchanged } from './accounts-by-password.ts'
+import { askSecondFactor, asksSecondFactor } from './ask-second-factor.ts'
 import { joinByInvitation, lockAddress } from './email-addresses.ts'
 import { countGuess, countGuessWithCode } from './password/guesses.ts'
 import { rememberSignIn } from './password/passwords.ts'
@@ -50,6 +51,7 @@ const signInAtOnce = async (
     await lockAddress(tx, user.email)
     if (!(await lockIfPasswordUnchanged(tx, matched))) return fail('invalid_credentials')
     if ('token' in guess && !(await redeemLink(tx, guess.token, now))) return fail('wrong_code')
+    if (await asksSecondFactor(tx, user.id)) return askSecondFactor(tx, user.id, now)
     if (body.invitation !== undefined) {
       const proof = { token: body.invitation, now, address: from.address, shown: 'credential' } as const
       if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')

@@ -8,6 +8,7 @@ import type { Limit } from '#server/platform/session/attempts.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { findByPassword, listCandidates, lockIfPasswordUnchanged } from './accounts-by-password.ts'
+import { askSecondFactor, asksSecondFactor } from './ask-second-factor.ts'
 import { mailAboutAddress, mailLimit } from './confirmation-mails.ts'
 import { joinByInvitation, lockAddress } from './email-addresses.ts'
 import { countGuess } from './password/guesses.ts'
@@ -61,6 +62,7 @@ export const signUp = async (
     if (matched?.is_blocked) return fail('account_blocked')
     const own = matched && (await lockIfPasswordUnchanged(tx, matched)) ? matched : null
     isOwner = own !== null
+    if (own && (await asksSecondFactor(tx, own.id))) return askSecondFactor(tx, own.id, now)
     const userId = own?.id ?? (await createUser(tx, body, passwordHash, now))
     if (body.invitation !== undefined) {
       const user = { id: userId, email, is_confirmed: own?.is_confirmed ?? false }

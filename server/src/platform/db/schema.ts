@@ -10,7 +10,7 @@ export type Database = {
   account_links: {
     token_hash: Buffer
     user_id: number
-    purpose: 'confirm' | 'reset' | 'sign_in_code'
+    purpose: 'confirm' | 'reset' | 'sign_in_code' | 'second_factor'
     expires_at: Date
     used_at: Date | null
     created_at: Generated<Date>
@@ -1137,6 +1137,14 @@ export type Database = {
     form: string
     words: ColumnTypes['search_texts.words']
   }
+  second_factors: {
+    user_id: number
+    sealed: Buffer
+    key_id: string
+    turned_on_at: Date | null
+    last_step: Generated<number>
+    codes_left: Generated<number>
+  }
   series_occurrences: {
     series_id: number
     project_id: number
@@ -1157,6 +1165,7 @@ export type Database = {
     ended_at: Date | null
     user_agent: string | null
     address: string | null
+    confirmed_at: Date | null
   }
   sign_in_attempts: {
     state_hash: Buffer

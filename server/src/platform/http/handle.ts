@@ -5,7 +5,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import { withLogContext } from '#server/platform/log-context.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
+import { findPerson, findPersonAndScope, isSessionConfirmed } from '#server/platform/session/tokens.ts'
 import { admit, type Caller, type Passed, parse } from './admit.ts'
 import { sendFailure } from './answers/answer.ts'
 import { FileAnswer, sendFileAnswer } from './answers/file-answer.ts'
@@ -136,6 +136,19 @@ const refuseWhileReadOnly = async (
   return guard && writer ? guard(services, writer, now) : null
 }
 
+/** Why a call that is permitted is not made now: by an agency that may not be changed, or in a session that was not confirmed lately. */
+const refuseForNow = async (
+  services: Services,
+  route: Route,
+  passed: Passed,
+  now: { readonly guard?: WriteGuard; readonly now: Date },
+): Promise<Failure | null> => {
+  const refused = await refuseWhileReadOnly(services, route, passed, now)
+  if (refused || !route.endpoint.asksAnew || !('person' in passed)) return refused
+  const isConfirmed = await isSessionConfirmed(services.db, passed.person.sessionId, now.now)
+  return isConfirmed ? null : fail('confirm_it_is_you')
+}
+
 const filesLost = fail('unavailable', {
   message: 'Your files were lost on the way. Please upload them again.',
 })
@@ -180,7 +193,7 @@ const makeAnswer =
       const admitted = await admit(services, route, { ...sent, body: form.fields }, caller)
       if (isFailure(admitted)) return sendFailure(reply, admitted)
       const { input, passed } = admitted
-      const refused = await refuseWhileReadOnly(services, route, passed, { guard, now: call.now })
+      const refused = await refuseForNow(services, route, passed, { guard, now: call.now })
       if (refused) return sendFailure(reply, refused)
       const wait = await secondsUntilAllowed(route, input, { services, person: caller.person }, call.now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))

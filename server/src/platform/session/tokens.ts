@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { fullName } from '#domain/kernel/text.ts'
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { endSession } from './end-sessions.ts'
 import {
@@ -22,6 +22,9 @@ const REFRESH_DAYS = 30
 const SESSION_DAYS = 90
 /** Two tabs may refresh the same token at the same time; a thief a day later may not. */
 const REFRESH_AGAIN_SECONDS = 60
+
+/** How long somebody who showed that it is them is not asked again. */
+const CONFIRMED_MINUTES = 10
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
@@ -124,6 +127,21 @@ export const findPersonAndScope = async (
   const person = toPerson(row)
   const isTheirs = row?.role && person !== null && person !== 'blocked'
   return { person, scope: isTheirs ? toScope(row) : null }
+}
+
+/** Whether the session began, or its person showed that it is them, within the last minutes (docs/product/accounts.md "Asked anew"). */
+export const isSessionConfirmed = async (db: Reader, sessionId: number, now: Date): Promise<boolean> => {
+  const session = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'confirmed_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return now.getTime() - (session.confirmed_at ?? session.created_at).getTime() < CONFIRMED_MINUTES * 60_000
+}
+
+/** Its person has shown that it is them. */
+export const confirmSession = async (db: Db, sessionId: number, now: Date): Promise<void> => {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
 }
 
 /** The open session that this token belongs to, although the token itself may need a refresh. */

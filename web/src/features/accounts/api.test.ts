@@ -7,12 +7,16 @@ import {
   listSignInProviders,
   resendConfirmation,
   resetPassword,
+  signIn,
   signInWithApple,
   signInWithGoogle,
   signUp,
 } from '#domain/accounts/contract.ts'
+import { enterSecondFactor } from '#domain/accounts/second-factor-contract.ts'
 import { sendSignInCode } from '#domain/accounts/sign-in-codes-contract.ts'
 import { publicEndpoints } from './api.ts'
+import { secondFactorCall } from './login/second-factor-form.tsx'
+import { signInCall } from './sign-in.ts'
 
 test.each([
   [publicEndpoints.signUp, signUp],
@@ -20,6 +24,8 @@ test.each([
   [publicEndpoints.confirmEmail, confirmEmail],
   [publicEndpoints.resendConfirmation, resendConfirmation],
   [publicEndpoints.sendSignInCode, sendSignInCode],
+  [signInCall, signIn],
+  [secondFactorCall, enterSecondFactor],
   [publicEndpoints.forgotPassword, forgotPassword],
   [publicEndpoints.checkResetToken, checkResetToken],
   [publicEndpoints.resetPassword, resetPassword],

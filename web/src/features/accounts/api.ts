@@ -6,8 +6,10 @@ import type { Role } from '#domain/permissions/table.ts'
 import type * as team from '#domain/team/contract.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { callPublic } from '#web/platform/public-call.ts'
+import { browser } from '#web/platform/session.ts'
 import { beginSession, readToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
+import { keepSignIn } from './sign-in.ts'
 
 /**
  * The endpoints of the public pages. Written out, because the contract's own values bring a chunk that they share with the
@@ -30,7 +32,11 @@ export const publicEndpoints = {
 
 /** Creates the account and stores its session. Throws ApiError with the server's texts. */
 export const signUp = async (form: Request<typeof contract.signUp>['body']): Promise<void> => {
-  beginSession(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
+  const answer = await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form)
+  if (keepSignIn(answer, form.invitation)) return
+  // The login page asks for the code. The form stays busy until it appears.
+  browser.toLogin()
+  return new Promise<never>(() => undefined)
 }
 
 /** What became of an invitation, for the person who holds its token. */

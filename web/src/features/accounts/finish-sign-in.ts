@@ -1,11 +1,11 @@
-import type { SessionToken } from '#domain/accounts/model.ts'
+import type { EnteredSession } from '#domain/accounts/model.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { beginSession } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 import { publicEndpoints } from './api.ts'
 import { type ProviderReturn, rememberedInvitation, rememberInvitation } from './oauth-return.ts'
+import { keepSignIn } from './sign-in.ts'
 
 /** Only known error codes are used: anybody can write anything into an address. */
 const refusalOf = (provider: Provider, error: string): ApiError => {
@@ -21,13 +21,14 @@ const refusalOf = (provider: Provider, error: string): ApiError => {
   )
 }
 
-/** Exchanges a provider's return for a session and stores it. Throws ApiError. */
-export const finishSignIn = async (returned: ProviderReturn): Promise<void> => {
+/** Exchanges a provider's return for a session and stores it; false: the second factor is asked for first. Throws ApiError. */
+export const finishSignIn = async (returned: ProviderReturn): Promise<boolean> => {
   if ('error' in returned) throw refusalOf(returned.provider, returned.error)
   const { provider, code, state } = returned
   const invitation = rememberedInvitation()
   const { method, path } = publicEndpoints[provider === 'google' ? 'signInWithGoogle' : 'signInWithApple']
   const body = { code, state, ...(invitation !== null && { invitation }) }
-  beginSession((await send({ method, url: `/api${path}`, token: null, body })) as SessionToken)
+  const answer = (await send({ method, url: `/api${path}`, token: null, body })) as EnteredSession
   rememberInvitation(null)
+  return keepSignIn(answer, invitation ?? undefined)
 }

@@ -24,6 +24,10 @@ const ended = phrase('This invitation is no longer valid. Please ask for a new o
 export const refusalTexts: Readonly<Partial<Record<ApiError['code'], string>>> = {
   account_blocked: phrase('Account was blocked'),
   account_exists: phrase('This email already has an account. Log in to accept the invitation.'),
+  clock_off: phrase(
+    'The clock of your phone is wrong. Let it set its time by itself, then enter the code that it shows.',
+  ),
+  code_used: phrase('This code has been used already. Wait until your app shows the next one.'),
   forbidden: linkTexts.forbidden,
   internal: linkTexts.internal,
   invalid_credentials: phrase('The email or the password is not correct.'),
@@ -43,6 +47,9 @@ export const refusalTexts: Readonly<Partial<Record<ApiError['code'], string>>> =
   unavailable: linkTexts.unavailable,
   validation_error: linkTexts.validation_error,
   wrong_code: linkTexts.wrong_code,
+  wrong_second_factor: phrase(
+    'This code is not right. Enter the six digits that your app shows now, or a recovery code.',
+  ),
 }
 
 /** Said elsewhere in English, and here in the language of the page. */

@@ -16,12 +16,13 @@ import {
 } from './oauth-return.ts'
 import { inPageWords, say } from './page-words.ts'
 import classes from './provider-return-screen.module.css'
+import { dropWaitingSignIn } from './sign-in.ts'
 
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
 /** Each return is exchanged once: its code works once, and effects may run twice. */
-const exchanges = new Map<string, Promise<void>>()
-const exchangeOnce = (returned: ProviderReturn): Promise<void> => {
+const exchanges = new Map<string, Promise<boolean>>()
+const exchangeOnce = (returned: ProviderReturn): Promise<boolean> => {
   const key = JSON.stringify(returned)
   const exchange = exchanges.get(key) ?? finishSignIn(returned)
   exchanges.set(key, exchange)
@@ -43,7 +44,7 @@ const tidyAddress = (error: unknown): void => {
  */
 export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
   const [returned] = useState(() => readProviderReturn(window.location.search))
-  const [hasFailed, setFailed] = useState(returned === null)
+  const [isAtLogin, setAtLogin] = useState(returned === null)
   const succeed = useEffectEvent(onSignedIn)
   const prepare = useEffectEvent(onReady)
   useEffect(() => {
@@ -51,17 +52,26 @@ export function ProviderReturnScreen({ onReady, onSignedIn }: Props) {
     // Somebody who is signed in stays signed in, whatever the address contains.
     const wasSignedIn = readToken() !== null
     prepare()
-    const goOn = () => (wasSignedIn ? window.location.replace('/') : succeed())
+    const goOn = (isIn: boolean) => {
+      if (wasSignedIn) {
+        dropWaitingSignIn()
+        return window.location.replace('/')
+      }
+      if (isIn) return succeed()
+      // The login page asks for the code.
+      window.history.replaceState(null, '', '/')
+      setAtLogin(true)
+    }
     exchangeOnce(returned).then(goOn, (error: unknown) => {
       tidyAddress(error)
       if (wasSignedIn) return window.location.replace('/')
       if (error instanceof ApiError && error.status === 401) toast.error(messageOf(inPageWords(error)))
       else storeNotice(messageOf(inPageWords(error)))
-      setFailed(true)
+      setAtLogin(true)
     })
   }, [returned])
 
-  if (hasFailed)
+  if (isAtLogin)
     return (
       <>
         <LoginScreen onReady={onReady} onSignedIn={onSignedIn} />

@@ -18,7 +18,11 @@ export const useGetArchive = (projectId: number) =>
 export const useCreateArchive = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(createArchive, { params: { projectId }, body: {} }),
+    // Loaded on use: the settings have no room for it.
+    mutationFn: async () => {
+      const { callConfirmed } = await import('#web/ui/form/call-confirmed.ts')
+      return callConfirmed(createArchive, { params: { projectId }, body: {} })
+    },
     onSuccess: found => client.setQueryData(keyOf(projectId), found),
     // Somebody else has begun one, for example.
     onError: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),

@@ -18,6 +18,12 @@ import type { BillingAddress, CardForm } from '#domain/billing/model.ts'
 import { call, callFile } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
 
+type Confirmed = typeof import('#web/ui/form/call-confirmed.ts').callConfirmed
+
+/** Loaded with the first of the calls that ask anew: the page has no room for it. */
+const callConfirmed: Confirmed = async (endpoint, input) =>
+  (await import('#web/ui/form/call-confirmed.ts')).callConfirmed(endpoint, input)
+
 /**
  * Sends the card and reloads the person, who has one now. Not a mutation of the query client, which would keep its variables:
  * the number and the CVC live only in the form. Rejects with ApiError.
@@ -77,7 +83,7 @@ export const useUpdateBillingAddress = (agencyId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (address: BillingAddress) =>
-      call(updateBillingAddress, { body: { agency_id: agencyId, ...address } }),
+      callConfirmed(updateBillingAddress, { body: { agency_id: agencyId, ...address } }),
     onSettled: () => client.invalidateQueries({ queryKey: keysOf(agencyId).details }),
   })
 }
@@ -112,7 +118,7 @@ const useReload = (agencyId: number) => {
 export const useUpdateCard = (agencyId: number) => {
   const reload = useReload(agencyId)
   return async (card: CardForm) => {
-    const outcome = await call(updateCard, { body: { agency_id: agencyId, ...card } })
+    const outcome = await callConfirmed(updateCard, { body: { agency_id: agencyId, ...card } })
     if ('confirm_url' in outcome) return leaveFor(outcome.confirm_url)
     await reload()
   }
@@ -130,7 +136,7 @@ export const useConfirmReplacedCard = (agencyId: number) => {
 export const useCancelSubscription = (agencyId: number) => {
   const reload = useReload(agencyId)
   return useMutation({
-    mutationFn: () => call(cancelSubscription, { params: { agencyId } }),
+    mutationFn: () => callConfirmed(cancelSubscription, { params: { agencyId } }),
     onSettled: reload,
   })
 }

@@ -4,6 +4,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
+import { isSessionConfirmed } from '#server/platform/session/tokens.ts'
 import { findPasswordProblem, passwordGuesses } from '../current-password.ts'
 import { passwordChangedMail, passwordSetMail } from '../mails.ts'
 import { rejectUnconfirmed } from '../providers/identities.ts'
@@ -34,6 +35,9 @@ export const changePassword = async (
   // An account has the sign-in method that it was made with, and no second one until the mailbox is proved (decision 26).
   const unconfirmed = user.password_hash === null && (await rejectUnconfirmed(tx, user.id))
   if (unconfirmed) return unconfirmed
+  // A first password is another way to sign in, and there is no former one to ask for.
+  if (user.password_hash === null && !(await isSessionConfirmed(tx, person.sessionId, now)))
+    return fail('confirm_it_is_you')
   const writeMail = user.password_hash ? passwordChangedMail : passwordSetMail
   const owner = { ...user, password: body.password }
   await setPassword(tx, call, owner, { now, except: person.sessionId, writeMail })

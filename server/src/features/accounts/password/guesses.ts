@@ -90,11 +90,30 @@ export const countGuessWithCode = async (
 }
 
 /** What counts the guesses of a device that this account knows; null: it does not know it. */
-const knownSubject = ({ services, cookies }: Place, account: Candidates['confirmed']): string | null => {
+const knownSubject = (
+  { services, cookies }: Pick<Place, 'services' | 'cookies'>,
+  account: Pick<NonNullable<Candidates['confirmed']>, 'id' | 'password_hash'> | undefined,
+): string | null => {
   if (!account?.password_hash) return null
   const known = { id: account.id, passwordHash: account.password_hash }
   const device = findKnownDevice(services.config, cookies, known)
   return device === null ? null : `guess ${account.id} on ${device}`
+}
+
+/**
+ * Counts a code of the second factor before it is compared, as a password is counted: a device that the account knows by itself, all others
+ * by their network address and together.
+ */
+export const countSecondFactorGuess = async (
+  place: Place,
+  account: Pick<NonNullable<Candidates['confirmed']>, 'id' | 'password_hash'>,
+): Promise<(() => Promise<void>) | Failure<'too_many_requests'>> => {
+  const known = knownSubject(place, account)
+  const shared = `second factor of ${account.id}`
+  const counted = known
+    ? await countIn(place, `second factor, ${known}`, null)
+    : await countIn(place, `${shared} from ${networkOf(place.address)}`, shared)
+  return typeof counted === 'number' ? fail('too_many_requests', { wait: counted }) : counted
 }
 
 /**

@@ -6,6 +6,7 @@ import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 import { rememberDevice } from '#server/platform/session/known-devices.ts'
 import { expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
+import { asksSecondFactor } from '../ask-second-factor.ts'
 import { passwordChangedMail } from '../mails.ts'
 
 export const findResetLink = async (
@@ -36,7 +37,7 @@ export const rememberSignIn = (
 
 /**
  * Sets the password, ends the sessions that were started with the old one, and expires all open reset links. From now on the account
- * recognises only the device that makes this call.
+ * recognises only the device that makes this call; with a second factor, only if a session makes it: each new device could guess at the code anew.
  */
 export const setPassword = async (
   tx: Tx,
@@ -47,9 +48,11 @@ export const setPassword = async (
   const password_hash = await hashPassword(user.password)
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
   await expireLinks(tx, user.id, 'reset', now)
+  await expireLinks(tx, user.id, 'second_factor', now)
   await endSessionsOf(tx, user.id, except === undefined ? { now } : { now, except })
   await endAllFeeds(tx, user.id)
-  rememberSignIn(call, user.id, password_hash)
+  if (except !== undefined || !(await asksSecondFactor(tx, user.id)))
+    rememberSignIn(call, user.id, password_hash)
   const { services } = call
   const { publicUrl } = services.config
   await queueMail(tx, services, {

@@ -6,6 +6,7 @@ import type { VerifiedPerson } from '#server/identity/provider.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { asksSecondFactor } from '../ask-second-factor.ts'
 import { mailAboutAddress } from '../confirmation-mails.ts'
 import { confirmAddress, joinByInvitation, lockAddress } from '../email-addresses.ts'
 import { insertIdentity, mailIdentityLinked } from './identities.ts'
@@ -129,7 +130,8 @@ export const signInByIdentity = async (tx: Tx, entering: IdentitySignIn): Promis
   if (isFailure(user)) return user
   if (user.is_blocked) return fail('account_blocked')
   const { invitation: token, now, address } = entering
-  if (token !== undefined) {
+  // With a second factor it is accepted once the sign-in is finished.
+  if (token !== undefined && !(await asksSecondFactor(tx, user.id))) {
     const refusal = await joinByInvitation(tx, user, { token, now, address, shown: 'credential' })
     if (refusal) return fail('invitation_ended')
   }

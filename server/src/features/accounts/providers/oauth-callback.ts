@@ -9,7 +9,7 @@ import type { PoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
-import { beginSession } from '#server/platform/session/tokens.ts'
+import { beginOrAsk } from '../ask-second-factor.ts'
 import { signInByIdentity } from './identity-sign-in.ts'
 
 type OauthCallback = {
@@ -84,7 +84,7 @@ const handleOauthCallback = async (
       invitation: returned.invitation,
       address: call.address,
     })
-    return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)
+    return isFailure(entered) ? entered : beginOrAsk(tx, entered.userId, now, call)
   }
   // The identity that waits for a password must stay; this failure has written nothing else.
   return inTransaction(services.db, work, ({ code }) => code === 'password_first')

@@ -15,6 +15,7 @@ export const endOtherSessions = async (
   await endAllFeeds(tx, person.userId)
   // Somebody who also reads the mailbox could otherwise sign in again with a link that was mailed before.
   await expireLinks(tx, person.userId, 'reset', now)
+  await expireLinks(tx, person.userId, 'second_factor', now)
   if (sessions > 0)
     await auditAccount(tx, ownAccount(person.userId, call), {
       action: 'account.sessions_ended',

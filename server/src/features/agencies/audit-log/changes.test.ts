@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword, endOtherSessions, resetPassword, unlinkIdentity } from '#domain/accounts/contract.ts'
+import { renewRecoveryCodes, turnOffSecondFactor } from '#domain/accounts/second-factor-contract.ts'
 import { createAgency, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { createArchive } from '#domain/archives/contract.ts'
@@ -46,6 +47,7 @@ import { hashPassword } from '#server/platform/session/passwords.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { auditing } from '#testing/audit.ts'
+import { signInWithCode, turnOn } from '#testing/calls/second-factors.ts'
 import { buildChoice, stubConnectors } from '#testing/connectors.ts'
 import { buildCast, type Cast, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -109,6 +111,12 @@ const operator = { actor: null, address: 'command line', project: null } as cons
 type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
 
 /** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of proofs, of archived projects, of hand-overs, of secret addresses and of chat channels are in the tests of those features. */
+/** Turns the second factor of the creator on, and then does something with it. */
+const changeFactor = async (change: (codes: { recovery_codes: string[] }) => Promise<unknown>) => {
+  await change(await turnOn(test, cast.creator))
+  return { by: cast.creator, subject: await emailOf(cast.creator), project: null, old: null, new: null }
+}
+
 const changes: Record<
   Exclude<
     AuditAction,
@@ -328,6 +336,14 @@ const changes: Record<
     const subject = await emailOf(cast.creator)
     return { by: cast.creator, subject, project: null, old: identity, new: null }
   },
+  'account.second_factor_on': () => changeFactor(async () => undefined),
+  'account.second_factor_off': () => changeFactor(() => ask(turnOffSecondFactor, {}, cast.creator)),
+  'account.recovery_codes_renewed': () => changeFactor(() => ask(renewRecoveryCodes, {}, cast.creator)),
+  'account.recovery_code_used': () =>
+    changeFactor(async ({ recovery_codes: [code] }) => {
+      await setPassword(cast.creator)
+      await signInWithCode(test, { email: await emailOf(cast.creator), password: 'a long old one' }, code)
+    }),
   'account.blocked': async () => {
     const subject = await emailOf(cast.creator)
     await blockAccounts(test.db, subject, testNow)

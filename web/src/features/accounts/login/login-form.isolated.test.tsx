@@ -11,7 +11,9 @@ afterEach(() => sessionStorage.clear())
 
 test('a blocked person reads it under the form if the toast cannot be loaded, and the form stays', async () => {
   sessionStorage.setItem('galley-notice', 'Account was blocked')
-  render(<LoginForm prefill={null} onReady={vi.fn()} onSignedIn={vi.fn()} />, { wrapper: ThemeProvider })
+  render(<LoginForm prefill={null} onReady={vi.fn()} onSignedIn={vi.fn()} onSecondFactor={vi.fn()} />, {
+    wrapper: ThemeProvider,
+  })
   expect(await screen.findByText('Account was blocked')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
 })

@@ -2,13 +2,14 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { clearMessages, readNews, readNotice, signIn } from '#web/platform/session.ts'
+import { clearMessages, readNews, readNotice } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
 import { inPageWords, say, spoken } from '../page-words.ts'
 import { PasswordField } from '../password-field.tsx'
+import { signIn } from '../sign-in.ts'
 import classes from './login-form.module.css'
 
 type Typed = { readonly email: string; readonly password: string }
@@ -48,10 +49,12 @@ type Props = {
   readonly prefill: Typed | null
   readonly onReady: () => void
   readonly onSignedIn: () => void
+  /** The password was right, and a code is asked for. */
+  readonly onSecondFactor: () => void
 }
 
 /** Email and password. The server's text appears under the form; what was typed stays. */
-export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
+export function LoginForm({ prefill, onReady, onSignedIn, onSecondFactor }: Props) {
   const [initial] = useState({ email: emailSoFar(), password: '', code: '' })
   const [codeTo, setCodeTo] = useState<string | null>(null)
   const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
@@ -63,8 +66,8 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   const send = async ({ email, password, code }: Fields) => {
     onReady()
     const more = { ...(invitation && { invitation }), ...(codeTo !== null && { code }) }
-    await signIn({ email: email.trim(), password, ...more })
-    onSignedIn()
+    if (await signIn({ email: email.trim(), password, ...more })) onSignedIn()
+    else onSecondFactor()
   }
   const form = useForm<keyof Fields>({
     initial,

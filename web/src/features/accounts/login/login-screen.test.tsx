@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, use } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -49,6 +49,46 @@ test('signing in stores the session and opens the app', async () => {
   expect(bodies).toEqual([{ email: 'ada@studio.test', password: 'secret' }])
   expect(readToken()?.token).toBe('abc')
   expect(onReady).toHaveBeenCalled()
+})
+
+test('with a second factor a code is asked for, also after a reload, and then the session is stored', async () => {
+  let isRight = false
+  const bodies = serve({
+    '/api/auth/signin': () => answer(200, { data: { token: 'half', expires_in: 600, second_factor: 'due' } }),
+    '/api/auth/signin/second-factor': () =>
+      isRight
+        ? answer(200, { data: { token: 'abc', expires_in: 3600 } })
+        : answer(422, { code: 'clock_off', message: 'The clock of your phone is about 2 minutes slow.' }),
+  })
+  const { email, password, submit } = open()
+  await userEvent.type(email, 'ada@studio.test')
+  await userEvent.type(password, 'secret')
+  await submit()
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
+  expect(await screen.findByText('The clock of your phone is about 2 minutes slow.')).toBeTruthy()
+  expect(readToken()).toBeNull()
+  cleanup()
+  const onSignedIn = vi.fn()
+  render(<LoginScreen onReady={vi.fn()} onSignedIn={onSignedIn} />, { wrapper: ThemeProvider })
+  isRight = true
+  await userEvent.type(await screen.findByLabelText('Code'), '654321{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(readToken()?.token).toBe('abc')
+  expect(bodies.slice(1)).toEqual([
+    { token: 'half', code: '123456' },
+    { token: 'half', code: '654321' },
+  ])
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a sign-in that has ended while the code was looked for begins again with the password', async () => {
+  sessionStorage.setItem('galley-second-factor', JSON.stringify({ token: 'half' }))
+  const message = 'This sign-in has expired or was already used. Please try again.'
+  serve({ '/api/auth/signin/second-factor': () => answer(409, { code: 'sign_in_ended', message }) })
+  render(<LoginScreen onReady={vi.fn()} onSignedIn={vi.fn()} />, { wrapper: ThemeProvider })
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 test("the server's text appears under the form, and nothing typed is lost", async () => {

@@ -12,10 +12,12 @@ import {
 } from '#domain/accounts/contract.ts'
 import type { Me, SignInMethods } from '#domain/accounts/model.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
+import * as factor from '#domain/accounts/second-factor-contract.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { callConfirmed } from '#web/ui/form/call-confirmed.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture/picture-choice.ts'
 import { type GrantedReturn, rememberLinkingPage } from '../oauth-return.ts'
 
@@ -48,7 +50,7 @@ export const useStartLinkingIdentity = ({ ownErrors }: { readonly ownErrors: boo
 export const useUnlinkIdentity = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (identityId: number) => call(unlinkIdentity, { params: { identityId } }),
+    mutationFn: (identityId: number) => callConfirmed(unlinkIdentity, { params: { identityId } }),
     onSuccess: ways => client.setQueryData(signInMethodsKey, ways),
     onError: () => client.invalidateQueries({ queryKey: signInMethodsKey }),
   })
@@ -123,9 +125,51 @@ export const useChangePassword = () => {
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: (body: Request<typeof changePassword>['body']) =>
-      call(changePassword, { params: { userId: id }, body }),
+      callConfirmed(changePassword, { params: { userId: id }, body }),
     // Changing it has ended every other session.
     onSuccess: () =>
       Promise.all([sessionsKey, signInMethodsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   }).mutateAsync
 }
+
+const secondFactorKey = ['accounts', 'second-factor'] as const
+
+export const useGetSecondFactor = () =>
+  useQuery({
+    queryKey: secondFactorKey,
+    queryFn: ({ signal }) => call(factor.getSecondFactor, { signal }),
+    staleTime: 0,
+  })
+
+/** Whether it is on, and how many codes are left, is asked for again. */
+const useReloadSecondFactor = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: secondFactorKey })
+}
+
+export const useSetUpSecondFactor = () =>
+  useMutation({ mutationFn: () => callConfirmed(factor.setUpSecondFactor, {}), gcTime: 0 })
+
+/** The form shows failures itself. */
+export const useTurnOnSecondFactor = () => {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (code: string) => callConfirmed(factor.turnOnSecondFactor, { body: { code } }),
+    // Turning it on has ended every other session.
+    onSuccess: () =>
+      Promise.all([sessionsKey, secondFactorKey].map(queryKey => client.invalidateQueries({ queryKey }))),
+  }).mutateAsync
+}
+
+export const useTurnOffSecondFactor = () =>
+  useMutation({
+    mutationFn: () => callConfirmed(factor.turnOffSecondFactor, {}),
+    onSettled: useReloadSecondFactor(),
+  })
+
+export const useRenewRecoveryCodes = () =>
+  useMutation({
+    mutationFn: () => callConfirmed(factor.renewRecoveryCodes, {}),
+    onSettled: useReloadSecondFactor(),
+  })

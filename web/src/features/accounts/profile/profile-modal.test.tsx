@@ -60,6 +60,8 @@ const open = (answers: Parameters<typeof serve>[0] = {}, me = ada) => {
     'GET /api/auth/sessions': () => answer(200, sessions),
     'GET /api/secret-addresses': () => answer(200, []),
     'GET /api/auth/identities': () => answer(200, ways),
+    'GET /api/auth/second-factor': () =>
+      answer(200, { turned_on_at: null, recovery_codes_left: 0, has_password: true }),
     ...answers,
   })
   const onClose = vi.fn()

@@ -4,8 +4,9 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { useListSignInMethods } from './api.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { IdentityList } from './identity-list.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
 
-/** The person's sign-in methods: a password, and linked Google and Apple accounts. */
+/** The person's sign-in methods: a password, linked Google and Apple accounts, and the second factor. */
 export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => void }) {
   const { data, error, refetch } = useListSignInMethods()
   if (!data)
@@ -27,6 +28,8 @@ export function SignInPanel({ onChanged }: { onChanged: (isChanged: boolean) => 
       {hasProviders && <Divider />}
       {/* Remounted once there is a password: the form then asks for the current one. */}
       <ChangePasswordForm key={String(has_password)} hasPassword={has_password} onChanged={onChanged} />
+      <Divider />
+      <SecondFactorPanel />
     </Stack>
   )
 }
