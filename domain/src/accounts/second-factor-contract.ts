@@ -78,7 +78,7 @@ export const renewRecoveryCodes = endpoint({
   failures: ['second_factor_off'],
 })
 
-/** For ten minutes this session may make the calls that ask anew (`asksAnew`). Takes the password or a code of the second factor. */
+/** For ten minutes this session may make the calls that ask anew (`asksAnew`). Takes the password, or a code where the second factor is on. */
 export const confirmItIsYou = endpoint({
   method: 'POST',
   path: '/auth/sessions/confirm',

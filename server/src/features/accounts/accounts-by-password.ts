@@ -1,7 +1,17 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { DeviceAccount } from '#server/platform/session/known-devices.ts'
 import { isPassword } from '#server/platform/session/passwords.ts'
 
-const columns = ['id', 'password_hash', 'is_blocked', 'is_confirmed'] as const
+const columns = [
+  'id',
+  'password_hash',
+  'is_blocked',
+  'is_confirmed',
+  sql<Date | null>`(select f.turned_on_at from second_factors f where f.user_id = users.id)`.as(
+    'second_factor_since',
+  ),
+] as const
 
 /** Its confirmed account, if any, and the latest unconfirmed one that someone made with it. */
 export const listCandidates = async (db: Reader, email: string) => {
@@ -14,6 +24,28 @@ export const listCandidates = async (db: Reader, email: string) => {
     .executeTakeFirst()
   return { confirmed, unconfirmed }
 }
+
+type Credentials = {
+  readonly id: number
+  readonly password_hash: string | null
+  readonly second_factor_since: Date | null
+}
+
+/**
+ * The account as devices know it; null: it has no password, and knows none. One that was known before the second factor was turned on is
+ * not after it: somebody with the password could have made any number of them, each with guesses at the code of its own.
+ */
+export const deviceAccount = ({
+  id,
+  password_hash: hash,
+  second_factor_since: since,
+}: Credentials): DeviceAccount | null =>
+  hash === null ? null : { id, passwordHash: since === null ? hash : `${hash} ${since.toISOString()}` }
+
+export const readDeviceAccount = async (db: Reader, userId: number): Promise<DeviceAccount | null> =>
+  deviceAccount(
+    await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirstOrThrow(),
+  )
 
 /**
  * Finds whose account this password opens at an address. `isTaken`: the address has a confirmed account, whatever the password. Always

@@ -24,8 +24,14 @@ export const askSecondFactor = async (tx: Tx, userId: number, now: Date) => ({
   expires_in: SECOND_FACTOR_MINUTES * 60,
 })
 
+/** Taken before a session is begun and before the factor is turned on: no session may begin without a code once it is on. */
+export const lockPerson = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+
 /** Starts a session, or asks for the second factor first. */
-export const beginOrAsk = async (tx: Tx, userId: number, now: Date, from: UsedFrom) =>
-  (await asksSecondFactor(tx, userId))
+export const beginOrAsk = async (tx: Tx, userId: number, now: Date, from: UsedFrom) => {
+  await lockPerson(tx, userId)
+  return (await asksSecondFactor(tx, userId))
     ? askSecondFactor(tx, userId, now)
     : beginSession(tx, userId, now, from)
+}

@@ -57,7 +57,7 @@ const signInAtOnce = async (
       if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
     }
     await linkWaitingIdentities(tx, user, { services, now, ...from })
-    rememberSignIn({ services, ...from }, user.id, matched.password_hash)
+    await rememberSignIn(tx, { services, ...from }, user.id)
     return beginSession(tx, user.id, now, from)
   })
 }

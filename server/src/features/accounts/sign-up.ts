@@ -70,7 +70,7 @@ export const signUp = async (
       const refusal = await joinByInvitation(tx, user, proof)
       if (refusal) return refusal
     } else if (!own) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
-    rememberSignIn({ services, ...from }, userId, own ? own.password_hash : passwordHash)
+    await rememberSignIn(tx, { services, ...from }, userId)
     return beginSession(tx, userId, now, from)
   })
   if (isOwner) await guess.takeBack()

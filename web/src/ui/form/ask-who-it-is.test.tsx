@@ -54,11 +54,10 @@ test('a call that asks anew is made again after the password, which may be misty
   expect(calls.filter(({ address }) => address.startsWith('DELETE'))).toHaveLength(2)
 })
 
-test('a code does as well where the second factor is on', async () => {
+test('a code is asked for where the second factor is on', async () => {
   const calls = serveAsking({ has_password: true, turned_on_at: '2026-11-20T10:00:00.000Z' })
   const unlinked = unlink()
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a code instead' }))
-  await userEvent.type(screen.getByLabelText('Code'), '123 456{Enter}')
+  await userEvent.type(await screen.findByLabelText('Code'), '123 456{Enter}')
   await unlinked
   expect(calls).toContainEqual({ address: 'POST /api/auth/sessions/confirm', body: { code: '123 456' } })
 })

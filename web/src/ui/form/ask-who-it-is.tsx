@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { confirmItIsYou, getSecondFactor } from '#domain/accounts/second-factor-contract.ts'
@@ -21,7 +21,7 @@ const callOwn = ({ method, path }: { readonly method: string; readonly path: str
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks for the password or a code, over whatever is open; several calls at once ask once. Resolves to whether it was confirmed. It has a root
+ * Asks for the password, or for a code where the second factor is on, over whatever is open; several calls at once ask once. Resolves to whether it was confirmed. It has a root
  * of its own, because any call of any page can need it.
  */
 export const askWhoItIs = (): Promise<boolean> => {
@@ -83,7 +83,7 @@ function WhoItIs({ onAnswer }: Props) {
 }
 
 function ConfirmForm({ ways, onAnswer }: Props & { readonly ways: Ways }) {
-  const [by, setBy] = useState<'password' | 'code'>(ways.has_password ? 'password' : 'code')
+  const by = ways.turned_on_at === null ? 'password' : 'code'
   const label = by === 'password' ? 'Password' : 'Code'
   const form = useForm<'password' | 'code'>({
     initial: { password: '', code: '' },
@@ -101,7 +101,6 @@ function ConfirmForm({ ways, onAnswer }: Props & { readonly ways: Ways }) {
         <Text size="sm">This concerns how people get in, money, or all of a client’s posts.</Text>
         {by === 'password' ? (
           <PasswordInput
-            key={by}
             {...form.field('password')}
             {...field}
             autoComplete="current-password"
@@ -109,23 +108,11 @@ function ConfirmForm({ ways, onAnswer }: Props & { readonly ways: Ways }) {
           />
         ) : (
           <TextInput
-            key={by}
             {...form.field('code')}
             {...field}
             description="Of your authenticator app, or a recovery code."
             autoComplete="one-time-code"
           />
-        )}
-        {ways.has_password && ways.turned_on_at !== null && (
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            ta="start"
-            onClick={() => setBy(by === 'password' ? 'code' : 'password')}
-          >
-            {by === 'password' ? 'Use a code instead' : 'Use your password instead'}
-          </Anchor>
         )}
         <FormError error={form.refusal} />
         <Group justify="flex-end" gap="xs">

@@ -8,8 +8,8 @@ import {
   takeBackAttempt,
   waitBefore,
 } from '#server/platform/session/attempts.ts'
-import { findKnownDevice } from '#server/platform/session/known-devices.ts'
-import type { listCandidates } from '../accounts-by-password.ts'
+import { type DeviceAccount, findKnownDevice } from '#server/platform/session/known-devices.ts'
+import { deviceAccount, type listCandidates, readDeviceAccount } from '../accounts-by-password.ts'
 import { findSignInCode } from './sign-in-codes.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -92,11 +92,10 @@ export const countGuessWithCode = async (
 /** What counts the guesses of a device that this account knows; null: it does not know it. */
 const knownSubject = (
   { services, cookies }: Pick<Place, 'services' | 'cookies'>,
-  account: Pick<NonNullable<Candidates['confirmed']>, 'id' | 'password_hash'> | undefined,
+  account: DeviceAccount | null | undefined,
 ): string | null => {
-  if (!account?.password_hash) return null
-  const known = { id: account.id, passwordHash: account.password_hash }
-  const device = findKnownDevice(services.config, cookies, known)
+  if (!account) return null
+  const device = findKnownDevice(services.config, cookies, account)
   return device === null ? null : `guess ${account.id} on ${device}`
 }
 
@@ -106,10 +105,10 @@ const knownSubject = (
  */
 export const countSecondFactorGuess = async (
   place: Place,
-  account: Pick<NonNullable<Candidates['confirmed']>, 'id' | 'password_hash'>,
+  userId: number,
 ): Promise<(() => Promise<void>) | Failure<'too_many_requests'>> => {
-  const known = knownSubject(place, account)
-  const shared = `second factor of ${account.id}`
+  const known = knownSubject(place, await readDeviceAccount(place.services.db, userId))
+  const shared = `second factor of ${userId}`
   const counted = known
     ? await countIn(place, `second factor, ${known}`, null)
     : await countIn(place, `${shared} from ${networkOf(place.address)}`, shared)
@@ -127,12 +126,14 @@ export const countGuess = async (
   email: string,
   among: Candidates,
 ): Promise<Guess | Failure<'too_many_requests'>> => {
-  const known = knownSubject(place, among.confirmed)
+  const known = knownSubject(place, among.confirmed && deviceAccount(among.confirmed))
   const counted = known
     ? await countIn(place, known, null)
     : await countIn(place, `guess ${email} from ${networkOf(place.address)}`, `guess ${email}`)
   if (typeof counted === 'function') return { among, takeBack: counted }
-  const unconfirmed = known ? null : knownSubject(place, among.unconfirmed)
+  const unconfirmed = known
+    ? null
+    : knownSubject(place, among.unconfirmed && deviceAccount(among.unconfirmed))
   const fallback = unconfirmed ? await countIn(place, unconfirmed, null) : counted
   if (typeof fallback === 'number') return fail('too_many_requests', { wait: fallback })
   return { among: { ...among, confirmed: undefined }, takeBack: fallback }

@@ -6,6 +6,7 @@ import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 import { rememberDevice } from '#server/platform/session/known-devices.ts'
 import { expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
+import { readDeviceAccount } from '../accounts-by-password.ts'
 import { asksSecondFactor } from '../ask-second-factor.ts'
 import { passwordChangedMail } from '../mails.ts'
 
@@ -27,12 +28,13 @@ type Setting = {
 }
 
 /** From now on the account recognises the device that makes this call (decision 27). */
-export const rememberSignIn = (
+export const rememberSignIn = async (
+  db: Reader,
   { services, cookies, setCookie }: Pick<CallContext, 'services' | 'cookies' | 'setCookie'>,
-  id: number,
-  passwordHash: string | null,
-): void => {
-  if (passwordHash !== null) setCookie(rememberDevice(services.config, cookies, { id, passwordHash }))
+  userId: number,
+): Promise<void> => {
+  const account = await readDeviceAccount(db, userId)
+  if (account) setCookie(rememberDevice(services.config, cookies, account))
 }
 
 /**
@@ -51,8 +53,7 @@ export const setPassword = async (
   await expireLinks(tx, user.id, 'second_factor', now)
   await endSessionsOf(tx, user.id, except === undefined ? { now } : { now, except })
   await endAllFeeds(tx, user.id)
-  if (except !== undefined || !(await asksSecondFactor(tx, user.id)))
-    rememberSignIn(call, user.id, password_hash)
+  if (except !== undefined || !(await asksSecondFactor(tx, user.id))) await rememberSignIn(tx, call, user.id)
   const { services } = call
   const { publicUrl } = services.config
   await queueMail(tx, services, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { identityPeople } from '#sandbox/identity/people.ts'
+import { turnOn } from '#testing/calls/second-factors.ts'
 import { openBrowser } from '#testing/provider-browser.ts'
 import { stageProviders } from '#testing/providers.ts'
 
@@ -22,6 +23,20 @@ describe('A sign-in callback', () => {
     expect((await browser().finish('google', returned)).status).toBe(200)
     const before = await traces()
     expect(await browser().finish('google', returned)).toMatchObject({ status: 409, code: 'sign_in_ended' })
+    expect(await traces()).toEqual(before)
+  })
+
+  it('asks for the second factor of somebody who has one', async () => {
+    const first = await browser().signIn('google', greta)
+    expect(first.status).toBe(200)
+    const { id } = await test().db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await turnOn(test(), { userId: id, name: 'Greta' })
+    const before = await traces()
+    const { status, data } = await browser().signIn('google', greta)
+    expect([status, data]).toEqual([
+      200,
+      { second_factor: 'due', token: expect.any(String), expires_in: 600 },
+    ])
     expect(await traces()).toEqual(before)
   })
 

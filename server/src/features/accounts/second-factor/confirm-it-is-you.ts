@@ -5,9 +5,11 @@ import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { takeBackAttempt, waitBefore } from '#server/platform/session/attempts.ts'
 import { confirmSession } from '#server/platform/session/tokens.ts'
+import { asksSecondFactor } from '../ask-second-factor.ts'
 import { findPasswordProblem, passwordGuesses } from '../current-password.ts'
 import { countSecondFactorGuess } from '../password/guesses.ts'
-import { useCode } from './second-factors.ts'
+import { emailOf, useCode } from './second-factors.ts'
+import { tellOfSecondFactor } from './tell-of-second-factor.ts'
 
 type Confirmed = Answer<typeof contract.confirmItIsYou>
 
@@ -27,17 +29,16 @@ const refusePassword = async (
   return null
 }
 
-const refuseCode = async (
-  call: SignedInPoolCall,
-  password_hash: string | null,
-  code: string,
-): Promise<Confirmed | null> => {
+const refuseCode = async (call: SignedInPoolCall, code: string): Promise<Confirmed | null> => {
   const { db, now, services, person } = call
-  const counted = await countSecondFactorGuess(call, { id: person.userId, password_hash })
+  const { userId: id } = person
+  const counted = await countSecondFactorGuess(call, id)
   if (isFailure(counted)) return counted
-  const used = await inTransaction(db, tx =>
-    useCode(tx, services.config, { userId: person.userId, code, now }),
-  )
+  const used = await inTransaction(db, async tx => {
+    const use = await useCode(tx, services.config, { userId: id, code, now })
+    if (use === 'recovery') await tellOfSecondFactor(tx, call, { id, email: await emailOf(tx, id) }, 'used')
+    return use
+  })
   if (isFailure(used)) return used
   await counted()
   return null
@@ -48,6 +49,9 @@ export const confirmItIsYou = async (
   call: SignedInPoolCall,
 ): Promise<Confirmed> => {
   const { db, now, person } = call
+  // Otherwise a password that is known to others would turn off what is to keep them out.
+  if ('password' in body && (await asksSecondFactor(db, person.userId)))
+    return fail('validation_error', { errors: { password: ['Enter a code of your second factor instead'] } })
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -55,7 +59,7 @@ export const confirmItIsYou = async (
     .executeTakeFirstOrThrow()
   const refused =
     'code' in body
-      ? await refuseCode(call, password_hash, body.code)
+      ? await refuseCode(call, body.code)
       : await refusePassword(call, password_hash, body.password)
   if (refused) return refused
   await confirmSession(db, person.sessionId, now)

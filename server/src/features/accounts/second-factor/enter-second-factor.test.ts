@@ -179,6 +179,32 @@ describe('Signing in with a second factor', () => {
     expect(own.statusCode).toBe(200)
   })
 
+  it('counts the codes of devices that were known before it was on with those of all others', async () => {
+    const { id: userId, email } = await test.db
+      .insertInto('users')
+      .values({
+        name: 'Eve',
+        email: `eve${nextNumber()}@example.com`,
+        password_hash: await hashPassword(password),
+      })
+      .returning(['id', 'email'])
+      .executeTakeFirstOrThrow()
+    const payload = { email, password }
+    const post = (path: string, body: object, cookie = '') =>
+      test.app.inject({ method: 'POST', url: `/api/auth${path}`, payload: body, headers: { cookie } })
+    const cookieOf = ({ cookies }: Awaited<ReturnType<typeof post>>) =>
+      cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const devices = await Promise.all(
+      Array.from({ length: 3 }, async () => cookieOf(await post('/signin', payload))),
+    )
+    await turnOn(test, { userId, name: 'Eve' })
+    const { token } = (await test.ask(null, signIn, { body: payload })).data
+    const guess = async (cookie?: string) =>
+      (await post('/signin/second-factor', { token, code: 'not it' }, cookie)).statusCode
+    for (const cookie of devices) expect(await guess(cookie)).toBe(422)
+    expect([await guess(), await guess(), await guess(devices[0])]).toEqual([422, 422, 429])
+  })
+
   it('is refused to somebody who was blocked in the meantime', async () => {
     const token = await begin()
     await test.db.transaction().execute(tx => blockUser(tx, ada.userId, testNow))

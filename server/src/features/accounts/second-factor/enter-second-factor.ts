@@ -25,12 +25,7 @@ export const enterSecondFactor = async (
   const user = await findLink(db, token, 'second_factor', now)
   if (!user || user.used_at) return fail('sign_in_ended')
   if (user.is_blocked) return fail('account_blocked')
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  const counted = await countSecondFactorGuess(call, { id: user.id, password_hash })
+  const counted = await countSecondFactorGuess(call, user.id)
   if (isFailure(counted)) return counted
   const answer = await inTransaction(db, async (tx: Tx): Promise<Ended> => {
     await lockAddress(tx, user.email)
@@ -57,7 +52,7 @@ export const enterSecondFactor = async (
     }
     await linkWaitingIdentities(tx, user, call)
     if (used === 'recovery') await tellOfSecondFactor(tx, call, user, 'used')
-    rememberSignIn(call, user.id, password_hash)
+    await rememberSignIn(tx, call, user.id)
     return beginSession(tx, user.id, now, call)
   })
   if (!isFailure(answer)) await counted()

@@ -105,6 +105,11 @@ describe('The second factor', () => {
     const { secret } = await turnOn(test, ada)
     const { config } = test.services
     const renewed = { ...config, TOKEN_KEY: makeKey(), TOKEN_KEY_PREVIOUS: [config.TOKEN_KEY ?? ''] }
+    // Of somebody else, and damaged: the others are resealed all the same.
+    const other = await build()
+    await turnOn(test, other)
+    const sealed = Buffer.from('damaged')
+    await test.db.updateTable('second_factors').set({ sealed }).where('user_id', '=', other.userId).execute()
     expect(await resealSecondFactors(test.db, renewed)).toBeGreaterThan(0)
     expect(openFactor({ ...renewed, TOKEN_KEY_PREVIOUS: [] }, ada.userId, await rowOf(ada)).secret).toBe(
       secret,
@@ -155,6 +160,25 @@ describe('Somebody who signed in more than ten minutes ago', () => {
     expect((await call('POST', '/sessions/confirm', { code })).status).toBe(200)
     expect(await call('POST', '/sessions/confirm', { code })).toEqual({ status: 422, code: 'code_used' })
     expect((await call('DELETE', '/second-factor')).status).toBe(200)
+  })
+
+  it('confirms with no password while the second factor is on', async () => {
+    await turnOn(test, ada)
+    await begin(ada)
+    later(10)
+    expect(await call('POST', '/sessions/confirm', { password })).toEqual({
+      status: 422,
+      code: 'validation_error',
+    })
+    expect(await call('DELETE', '/second-factor')).toMatchObject({ status: 403 })
+  })
+
+  it('is told by mail of a recovery code that confirmed it', async () => {
+    const { recovery_codes } = await turnOn(test, ada)
+    await begin(ada)
+    expect((await call('POST', '/sessions/confirm', { code: recovery_codes[0] ?? '' })).status).toBe(200)
+    const mails = test.db.selectFrom('outgoing_mails').select('kind').where('recipient', '=', ada.email)
+    expect(await mails.where('kind', '=', 'second-factor-used').execute()).toHaveLength(1)
   })
 
   it('signs in anew without a password and a second factor, and is stopped after ten wrong passwords', async () => {

@@ -111,6 +111,14 @@ export const useCode = async (
   return 'recovery'
 }
 
+const openOrLeave = (config: Config, userId: number, row: Row): Kept | null => {
+  try {
+    return openFactor(config, userId, row)
+  } catch {
+    return null
+  }
+}
+
 /** Reseals, with the current key, what another key has sealed. What cannot be opened is left: its key may still be put back. */
 export const resealSecondFactors = async (db: Db, config: Config): Promise<number> => {
   const [present = '', ...others] = sealOf(config).keyIds()
@@ -121,18 +129,21 @@ export const resealSecondFactors = async (db: Db, config: Config): Promise<numbe
     .where('key_id', 'in', others)
     .where('key_id', '<>', present)
     .execute()
-  for (const { user_id: userId } of rows)
-    await db.transaction().execute(async tx => {
+  const reseal = (userId: number) =>
+    db.transaction().execute(async tx => {
       const row = await lockFactor(tx, userId)
-      if (!row) return
-      const kept = openFactor(config, userId, row)
+      const kept = row && openOrLeave(config, userId, row)
+      if (!kept) return 0
       await tx
         .updateTable('second_factors')
         .set(sealFactor(config, userId, kept))
         .where('user_id', '=', userId)
         .execute()
+      return 1
     })
-  return rows.length
+  let resealed = 0
+  for (const { user_id: userId } of rows) resealed += await reseal(userId)
+  return resealed
 }
 
 export const emailOf = async (db: Reader, userId: number): Promise<string> =>

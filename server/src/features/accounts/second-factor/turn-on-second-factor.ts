@@ -4,6 +4,8 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
+import { lockPerson } from '../ask-second-factor.ts'
+import { rememberSignIn } from '../password/passwords.ts'
 import {
   emailOf,
   lockFactor,
@@ -17,7 +19,7 @@ import { tellOfSecondFactor } from './tell-of-second-factor.ts'
 
 /**
  * The code shows that the app has the secret: otherwise its person would be locked out by a picture that was never read. Sessions that
- * began without a code end: one of them may be the reason for it.
+ * began without a code end: one of them may be the reason for it. Of all devices the account then knows this one only.
  */
 export const turnOnSecondFactor = async (
   { body: { code } }: Input<typeof contract.turnOnSecondFactor>,
@@ -25,6 +27,7 @@ export const turnOnSecondFactor = async (
 ): Promise<Answer<typeof contract.turnOnSecondFactor>> => {
   const { tx, now, services, person } = call
   const { userId } = person
+  await lockPerson(tx, userId)
   const row = await lockFactor(tx, userId)
   if (!row) return fail('second_factor_off')
   if (row.turned_on_at) return fail('second_factor_on')
@@ -43,6 +46,7 @@ export const turnOnSecondFactor = async (
     .where('user_id', '=', userId)
     .execute()
   await endSessionsOf(tx, userId, { now, except: person.sessionId })
+  await rememberSignIn(tx, call, userId)
   await tellOfSecondFactor(tx, call, { id: userId, email: await emailOf(tx, userId) }, 'on')
   return { recovery_codes: shownCodes(codes) }
 }

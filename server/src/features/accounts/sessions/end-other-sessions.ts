@@ -11,11 +11,12 @@ export const endOtherSessions = async (
   call: SignedInCall,
 ): Promise<Answer<typeof contract.endOtherSessions>> => {
   const { tx, person, now } = call
-  const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
-  await endAllFeeds(tx, person.userId)
-  // Somebody who also reads the mailbox could otherwise sign in again with a link that was mailed before.
+  // Somebody who also reads the mailbox could otherwise sign in again with a link that was mailed before. Before the sessions: a code that
+  // is entered at this moment begins none that stays.
   await expireLinks(tx, person.userId, 'reset', now)
   await expireLinks(tx, person.userId, 'second_factor', now)
+  const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
+  await endAllFeeds(tx, person.userId)
   if (sessions > 0)
     await auditAccount(tx, ownAccount(person.userId, call), {
       action: 'account.sessions_ended',
