@@ -88,6 +88,8 @@ walkThrough({
     {
       name: 'the filters of the calendar',
       open: async page => {
+        // Only then the phone's list has come and scrolled to its day, away from under a finger.
+        await expect(page.getByRole('heading', { name: /Today$/ })).toBeInViewport()
         await press(page, /^Filters/)
       },
       shows: page => expectVisible(page, 'Social network'),

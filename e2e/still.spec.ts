@@ -49,7 +49,7 @@ const screens = [
   ['calendar', `/${demoProject}/calendar`, /^Unscheduled \(/],
   ['content', `/${demoProject}/content`, 'Columns'],
   ['new post', `/${demoProject}/manage-post/facebook`, 'Autoposting'],
-  ['board', '/board', /^(Nobody has to be reminded\.|Waiting for )/],
+  ['board', '/board', /^(Nobody needs a reminder\.|Waiting for )/],
   ['offered clients', '/offered', 'You are offered no client'],
   ['archived clients', '/archived', /archived/],
 ] as const

@@ -73,6 +73,20 @@ it('what concerns the whole installation is for those who run it', () => {
   ])
 })
 
+it('calls by which people get in, money moves or all posts of a client leave ask anew who is there', () => {
+  expect(namesWhere(({ asksAnew }) => asksAnew === true)).toEqual([
+    'DELETE /auth/identities/{identityId}',
+    'DELETE /auth/second-factor',
+    'POST /agencies/{agencyId}/subscription/cancel',
+    'POST /auth/second-factor',
+    'POST /auth/second-factor/recovery-codes',
+    'POST /auth/second-factor/setup',
+    'POST /bill/billupdate',
+    'POST /bill/processupdate',
+    'POST /projects/{projectId}/archive',
+  ])
+})
+
 it('calls on a person’s own account, or with a state that only they have, need no role', () => {
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([

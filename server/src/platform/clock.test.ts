@@ -1,27 +1,25 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followingClock } from './clock.ts'
 
 const HOUR_MS = 3_600_000
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
 describe('A clock that follows another', () => {
   it('shows this machine’s time before the first answer', () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     expect(followingClock().now()).toEqual(new Date())
-    vi.useRealTimers()
   })
 
   it('shows the middle of what the first answer allows, and goes on from there', () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const clock = followingClock()
     const theirs = Date.now() + 2 * HOUR_MS
     expect(clock.follow(theirs, 100)).toBe(2 * HOUR_MS + 50)
     vi.advanceTimersByTime(1_000)
     expect(clock.now().getTime()).toBe(theirs + 50 + 1_000)
-    vi.useRealTimers()
   })
 
   it('is not moved by an answer that allows what it shows, and by any other no further than it must', () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const clock = followingClock()
     const theirs = Date.now() - HOUR_MS
     clock.follow(theirs, 2)
@@ -29,11 +27,9 @@ describe('A clock that follows another', () => {
     expect(clock.now().getTime()).toBe(theirs + 1)
     expect(clock.follow(theirs + 4, 5_000)).toBe(3)
     expect(clock.now().getTime()).toBe(theirs + 4)
-    vi.useRealTimers()
   })
 
   it('goes back if it was far ahead, and else stands still until it is right', () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const clock = followingClock()
     const theirs = Date.now() - HOUR_MS
     clock.follow(theirs, 4_000)
@@ -45,11 +41,9 @@ describe('A clock that follows another', () => {
     expect(clock.now().getTime()).toBe(theirs + 2_501)
     clock.follow(theirs, 0)
     expect(clock.now().getTime()).toBe(theirs + 1)
-    vi.useRealTimers()
   })
 
   it('does not go back with this machine, and tells that the machine was set', () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const clock = followingClock()
     const theirs = Date.now() + HOUR_MS
     clock.follow(theirs, 0)
@@ -59,6 +53,5 @@ describe('A clock that follows another', () => {
     expect(clock.hasStepped()).toBe(true)
     clock.follow(theirs, 0)
     expect(clock.hasStepped()).toBe(false)
-    vi.useRealTimers()
   })
 })

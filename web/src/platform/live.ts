@@ -87,7 +87,7 @@ type Heard = {
   readonly onReturnAfter: (ms: number) => void
 }
 
-/** Reads the stream to its end. Any bytes count as a sign of life: the server's heartbeat is a comment, not an event. */
+/** Reads the stream to its end. Any bytes count as a sign of life: the server's heartbeat is no event. */
 const read = async (
   body: ReadableStream<Uint8Array>,
   { onMessage, onReturnAfter }: Omit<Heard, 'onLive'>,

@@ -113,8 +113,9 @@ describe('Live updates', () => {
     const beats: (() => void)[] = []
     const setReal = globalThis.setInterval
     vi.spyOn(globalThis, 'setInterval').mockImplementation(((beat: () => void, ms?: number) => {
-      if (ms === 15_000) beats.push(beat)
-      return setReal(beat, ms)
+      if (ms !== 15_000) return setReal(beat, ms)
+      beats.push(beat)
+      return setReal(() => undefined, ms)
     }) as typeof setInterval)
     const first = await listen(cast.internal, projectId)
     await expect.poll(() => first.returns).toEqual([returnAfter(1, 1)])

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createNote } from '#domain/notes/contract.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -42,6 +42,13 @@ it.runIf(program)(
   { timeout: 300_000 },
   async () => {
     const { pooler, app, db, end } = await started()
+    let isWriting = true
+    const running: (() => Promise<unknown>)[] = []
+    onTestFinished(async () => {
+      isWriting = false
+      for (const stop of running) await stop()
+      await end()
+    })
     const cast = await buildCast(app.db)
     const socials = [{ network: 'facebook', status: 'pending_external_approval' }] as const
     const { socialIds } = await buildPost(app.db, cast.project, { type: 'text', socials: [...socials] })
@@ -53,7 +60,6 @@ it.runIf(program)(
 
     const acknowledged: string[] = []
     const refusals = new Set<string>()
-    let isWriting = true
     const write = async (writer: number) => {
       for (let n = 0; isWriting; n += 1) {
         const body = { message: `Note ${n} of ${writer}` }
@@ -64,10 +70,12 @@ it.runIf(program)(
       }
     }
     const writers = [1, 2, 3].map(write)
+    running.push(() => Promise.all(writers))
 
     const { networks, posts, calls } = memoryNetwork()
     const services = { ...app.services, db }
     const worker = startSweeper(services, makePublisher(services, { networks, timings: quickTimings }))
+    running.push(() => worker.stop())
     for (const sent of [POSTS / 3, (2 * POSTS) / 3]) {
       await expect.poll(calls, { interval: 10 }).toBeGreaterThan(sent)
       await pooler.kill()
@@ -78,8 +86,7 @@ it.runIf(program)(
     }
     await expect.poll(() => countLive(db), { timeout: 120_000 }).toBe(POSTS)
     isWriting = false
-    await Promise.all(writers)
-    await worker.stop()
+    for (const stop of running.splice(0)) await stop()
     expect([posts.size, calls()]).toEqual([POSTS, POSTS])
     expect([...refusals]).toEqual(['503 Galley is temporarily unavailable. Please try again.'])
     const rows = await db.selectFrom('notes').select('message').execute()
@@ -87,6 +94,5 @@ it.runIf(program)(
     // One whose answer was lost may be there all the same, but no note twice.
     expect(written).toHaveLength(new Set(written).size)
     expect(acknowledged.filter(message => !written.includes(message))).toEqual([])
-    await end()
   },
 )

@@ -15,15 +15,16 @@ import {
 import { enterSecondFactor } from '#domain/accounts/second-factor-contract.ts'
 import { sendSignInCode } from '#domain/accounts/sign-in-codes-contract.ts'
 import { publicEndpoints } from './api.ts'
+import { codeCall } from './login/code-by-mail.tsx'
+import { signInCall } from './login/login-form.tsx'
 import { secondFactorCall } from './login/second-factor-form.tsx'
-import { signInCall } from './sign-in.ts'
 
 test.each([
   [publicEndpoints.signUp, signUp],
   [publicEndpoints.checkInvitation, checkInvitation],
   [publicEndpoints.confirmEmail, confirmEmail],
   [publicEndpoints.resendConfirmation, resendConfirmation],
-  [publicEndpoints.sendSignInCode, sendSignInCode],
+  [codeCall, sendSignInCode],
   [signInCall, signIn],
   [secondFactorCall, enterSecondFactor],
   [publicEndpoints.forgotPassword, forgotPassword],

@@ -1,6 +1,5 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
-import type * as codes from '#domain/accounts/sign-in-codes-contract.ts'
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type * as team from '#domain/team/contract.ts'
@@ -21,7 +20,6 @@ export const publicEndpoints = {
   refuseInvitation: { method: 'POST', path: '/userinvitations/refuse' },
   confirmEmail: { method: 'POST', path: '/auth/confirm' },
   resendConfirmation: { method: 'POST', path: '/auth/confirm/resend' },
-  sendSignInCode: { method: 'POST', path: '/auth/signin/code' },
   forgotPassword: { method: 'POST', path: '/password/forgot' },
   checkResetToken: { method: 'POST', path: '/password/checktoken' },
   resetPassword: { method: 'POST', path: '/password/new' },
@@ -65,10 +63,6 @@ export const resendConfirmation = async () => {
   const token = readToken()?.token ?? null
   return (await send({ method, url: `/api${path}`, token })) as Output<typeof contract.resendConfirmation>
 }
-
-/** Mails a code to log in with on a new device. */
-export const sendSignInCode = (email: string) =>
-  callPublic<typeof codes.sendSignInCode>(publicEndpoints.sendSignInCode, { email })
 
 /** Gives the same answer whether or not the address has an account. */
 export const forgotPassword = (email: string) =>

@@ -71,7 +71,12 @@ test.each([
     'GET /api/auth/providers': () => answer(200, { providers: ['google'] }),
   })
   await open(address)
-  await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/…⟧/))
+  await expect
+    .poll(() => {
+      const text = document.querySelector('main')?.textContent ?? ''
+      return text !== '' && !text.includes('…⟧')
+    })
+    .toBe(true)
   expect(document.documentElement.lang).toBe('de')
   expect(foreign()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as accounts from '#domain/accounts/contract.ts'
+import { enterSecondFactor } from '#domain/accounts/second-factor-contract.ts'
 import { sendSignInCode } from '#domain/accounts/sign-in-codes-contract.ts'
 import { clientLanguages } from '#domain/kernel/languages/languages.ts'
 import { refuseInvitation } from '#domain/team/contract.ts'
@@ -77,6 +78,7 @@ const { checkResetToken, resetPassword, signInWithGoogle, signInWithApple } = ac
 const calls = [
   ...[signIn, signUp, checkInvitation, confirmEmail, resendConfirmation, forgotPassword, checkResetToken],
   ...[resetPassword, signInWithGoogle, signInWithApple, sendSignInCode, refuseInvitation],
+  enterSecondFactor,
 ]
 
 test('every refusal that these pages can meet has a text', () => {

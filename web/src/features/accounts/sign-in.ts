@@ -1,12 +1,6 @@
-import type { signIn as signInContract } from '#domain/accounts/contract.ts'
 import type { EnteredSession } from '#domain/accounts/model.ts'
-import type { Request } from '#domain/kernel/endpoint.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 import { beginSession } from '#web/platform/token.ts'
-import { send } from '#web/platform/transport.ts'
-
-/** Written out for the login page's budget; api.test.ts compares it with the contract. */
-export const signInCall = { method: 'POST', path: '/auth/signin' } as const
 
 const waitingKey = 'galley-second-factor'
 
@@ -23,11 +17,4 @@ export const keepSignIn = ({ second_factor, ...session }: EnteredSession, invita
   if (second_factor) sessionStorage.setItem(waitingKey, JSON.stringify({ token: session.token, invitation }))
   else beginSession(session)
   return !second_factor
-}
-
-/** Signs in and stores the token; false: the second factor is asked for first. Throws ApiError with the server's text. */
-export const signIn = async (credentials: Request<typeof signInContract>['body']): Promise<boolean> => {
-  const { method, path } = signInCall
-  const answer = await send({ method, url: `/api${path}`, token: null, body: credentials })
-  return keepSignIn(answer as EnteredSession, credentials.invitation)
 }

@@ -33,9 +33,9 @@ const openChase = async (waitingList: WaitingList, answer: (sent: Sent) => unkno
 const remindersOf = (sent: readonly Sent[]) =>
   sent.flatMap(({ url, body }) => (url.pathname === '/api/board/reminders' ? [JSON.parse(String(body))] : []))
 
-it('says that nobody has to be reminded while nobody is waited for', async () => {
+it('says that nobody needs a reminder while nobody is waited for', async () => {
   await openBoard([waiting])
-  await screen.findByText('Nobody has to be reminded.')
+  await screen.findByText('Nobody needs a reminder.')
   expect(screen.queryByRole('button', { name: 'Remind…' })).toBeNull()
 })
 

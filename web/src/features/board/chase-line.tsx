@@ -17,7 +17,7 @@ export function ChaseLine({ revision, timezone }: Props) {
   const now = useNow()
   if (!data) return <div className={classes.chase}>{error && messageOf(error)}</div>
   if (data.people.length === 0 && !isOpen)
-    return <div className={classes.chase}>Nobody has to be reminded.</div>
+    return <div className={classes.chase}>Nobody needs a reminder.</div>
   return (
     <div className={classes.chase}>
       <span>{summaryText(data, { now, timezone })}</span>

@@ -65,7 +65,14 @@ function WhoItIs({ onAnswer }: Props) {
       closeOnEscape={false}
       zIndex={400}
     >
-      {trouble !== null && <FormError error={trouble} />}
+      {trouble !== null && (
+        <Stack>
+          <FormError error={trouble} />
+          <Group justify="flex-end">
+            <Button onClick={cancel}>Close</Button>
+          </Group>
+        </Stack>
+      )}
       {!ways && trouble === null && <Skeleton height={120} />}
       {ways && (ways.has_password || ways.turned_on_at !== null) && (
         <ConfirmForm ways={ways} onAnswer={onAnswer} />

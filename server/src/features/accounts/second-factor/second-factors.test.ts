@@ -197,7 +197,7 @@ describe('Somebody who signed in more than ten minutes ago', () => {
     expect((await call('POST', '/sessions/confirm', { password })).status).toBe(429)
   })
 
-  it('is asked before a way to sign in is removed or a first password set', async () => {
+  it('is asked before a way to sign in is removed', async () => {
     const withoutPassword = await build({ password_hash: null })
     await begin(withoutPassword)
     later(10)

@@ -110,13 +110,13 @@ const operator = { actor: null, address: 'command line', project: null } as cons
 
 type Line = Partial<AuditEntry> & { readonly by?: TestPerson; readonly agencyId?: number }
 
-/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of proofs, of archived projects, of hand-overs, of secret addresses and of chat channels are in the tests of those features. */
 /** Turns the second factor of the creator on, and then does something with it. */
 const changeFactor = async (change: (codes: { recovery_codes: string[] }) => Promise<unknown>) => {
   await change(await turnOn(test, cast.creator))
   return { by: cast.creator, subject: await emailOf(cast.creator), project: null, old: null, new: null }
 }
 
+/** Every change that the log knows: how it is made, and the entry that it must leave. The changes of billing, by approval links, of reports, of proofs, of archived projects, of hand-overs, of secret addresses and of chat channels are in the tests of those features. */
 const changes: Record<
   Exclude<
     AuditAction,

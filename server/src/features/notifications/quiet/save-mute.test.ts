@@ -63,6 +63,24 @@ describe('All mails and push messages', () => {
     expect(await kit.push.messages(browser)).toEqual([])
   })
 
+  it('of somebody with an address that another person has only typed stay', async () => {
+    await sendBack('One')
+    expect(await subjects()).toHaveLength(1)
+    const { email } = await kit.app.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', kit.cast.creator.userId)
+      .executeTakeFirstOrThrow()
+    const namesake = { name: 'Namesake', email, is_confirmed: false }
+    const { id } = await kit.app.db
+      .insertInto('users')
+      .values(namesake)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await mute({ userId: id, name: 'Namesake' }, true)).status).toBe(200)
+    expect(await subjects()).toHaveLength(1)
+  })
+
   it('of other people go on, and so do mails that the settings do not list', async () => {
     await sendBack('One')
     expect(await subjects()).toHaveLength(1)

@@ -17,11 +17,12 @@ export const saveMute = async (
     .values({ user_id: userId, muted_at: now })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  const { email } = await tx
+  const { email, is_confirmed } = await tx
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'is_confirmed'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await dropQueuedDigests(tx, email)
+  // Whose address it is nobody has shown yet: the mails may be another person's.
+  if (is_confirmed) await dropQueuedDigests(tx, email)
   return { is_muted }
 }

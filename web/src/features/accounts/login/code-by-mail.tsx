@@ -1,8 +1,15 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
+import type * as codes from '#domain/accounts/sign-in-codes-contract.ts'
 import { ApiError, expectApiError, messageOf } from '#web/platform/api-error.ts'
-import { sendSignInCode } from '../api.ts'
+import { callPublic } from '#web/platform/public-call.ts'
 import { inPageWords, say } from '../page-words.ts'
+
+/** api.test.ts compares it with the contract. */
+export const codeCall = { method: 'POST', path: '/auth/signin/code' } as const
+
+/** Mails a code to log in with on a new device. */
+const sendSignInCode = (email: string) => callPublic<typeof codes.sendSignInCode>(codeCall, { email })
 
 type Props = { readonly email: string; readonly label: string; readonly onMailed: () => void }
 

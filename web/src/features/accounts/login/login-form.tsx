@@ -1,16 +1,30 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { signIn as signInContract } from '#domain/accounts/contract.ts'
+import type { EnteredSession } from '#domain/accounts/model.ts'
+import type { Request } from '#domain/kernel/endpoint.ts'
 import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { clearMessages, readNews, readNotice } from '#web/platform/session.ts'
+import { send as sendRequest } from '#web/platform/transport.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { emailProblem } from '../email-problem.ts'
 import { inPageWords, say, spoken } from '../page-words.ts'
 import { PasswordField } from '../password-field.tsx'
-import { signIn } from '../sign-in.ts'
+import { keepSignIn } from '../sign-in.ts'
 import classes from './login-form.module.css'
+
+/** Written out for the login page's budget; api.test.ts compares it with the contract. */
+export const signInCall = { method: 'POST', path: '/auth/signin' } as const
+
+/** Signs in and stores the token; false: the second factor is asked for first. Throws ApiError with the server's text. */
+const signIn = async (credentials: Request<typeof signInContract>['body']): Promise<boolean> => {
+  const { method, path } = signInCall
+  const answer = await sendRequest({ method, url: `/api${path}`, token: null, body: credentials })
+  return keepSignIn(answer as EnteredSession, credentials.invitation)
+}
 
 type Typed = { readonly email: string; readonly password: string }
 type Fields = Typed & { readonly code: string }
@@ -38,7 +52,7 @@ const BlockedToast = lazy(
     ),
 )
 
-type CodeParts = typeof import('./code-by-mail.tsx')
+type CodeParts = Pick<typeof import('./code-by-mail.tsx'), 'CodeByMail' | 'CodeField'>
 // Without a connection no code can be mailed either.
 const loadCode = (): Promise<CodeParts> =>
   import('./code-by-mail.tsx').catch(() => ({ CodeByMail: () => <></>, CodeField: () => <></> }))

@@ -63,7 +63,16 @@ export function SecondFactorForm({ waiting, onSignedIn, onBack }: Props) {
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
           {say('Log in')}
         </Button>
-        <FormError error={inPageWords(form.refusal)} />
+        <FormError
+          error={inPageWords(form.refusal)}
+          remedy={code =>
+            code === 'invitation_ended' && (
+              <a href="/" onClick={dropWaitingSignIn}>
+                {say('Log in without it')}
+              </a>
+            )
+          }
+        />
         <Anchor component="button" type="button" size="sm" fw={600} ta="center" onClick={back}>
           {say('Back')}
         </Anchor>
