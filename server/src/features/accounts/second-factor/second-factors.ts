@@ -13,26 +13,21 @@ import {
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
-import { oncePer } from '#server/platform/jobs/batches.ts'
-import { makeSeal } from '#server/platform/session/seal.ts'
+import { openContent, type SealedColumns, sealContent, sealOf } from '#server/platform/session/seal-rows.ts'
 
 /** What is sealed: the secret in base32, as apps take it, and the recovery codes that are left. */
 type Kept = { readonly secret: string; readonly codes: readonly string[] }
 
-const sealOf = oncePer(makeSeal)
 const placeOf = (userId: number): string => `second factor of ${userId}`
 
 /** Its columns. */
 export const sealFactor = (config: Config, userId: number, kept: Kept) => {
-  const { sealed, keyId } = sealOf(config).sealText(placeOf(userId), JSON.stringify(kept))
-  return { sealed, key_id: keyId, codes_left: kept.codes.length }
+  return { ...sealContent(config, placeOf(userId), kept), codes_left: kept.codes.length }
 }
 
-type Row = { readonly sealed: Buffer; readonly key_id: string }
-
 /** @throws WrongTokenKey when its key is gone: without it nobody is let in, and the operator turns the factor off. */
-export const openFactor = (config: Config, userId: number, { sealed, key_id }: Row): Kept =>
-  JSON.parse(sealOf(config).openText(placeOf(userId), sealed, key_id)) as Kept
+export const openFactor = (config: Config, userId: number, row: SealedColumns): Kept =>
+  openContent<Kept>(config, placeOf(userId), row)
 
 export const makeTotp = (secret: string, email: string): TOTP =>
   new TOTP({
@@ -111,7 +106,7 @@ export const useCode = async (
   return 'recovery'
 }
 
-const openOrLeave = (config: Config, userId: number, row: Row): Kept | null => {
+const openOrLeave = (config: Config, userId: number, row: SealedColumns): Kept | null => {
   try {
     return openFactor(config, userId, row)
   } catch {
