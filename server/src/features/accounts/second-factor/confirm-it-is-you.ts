@@ -8,7 +8,7 @@ import { confirmSession } from '#server/platform/session/tokens.ts'
 import { asksSecondFactor } from '../ask-second-factor.ts'
 import { findPasswordProblem, passwordGuesses } from '../current-password.ts'
 import { countSecondFactorGuess } from '../password/guesses.ts'
-import { emailOf, useCode } from './second-factors.ts'
+import { useCode } from './second-factors.ts'
 import { tellOfSecondFactor } from './tell-of-second-factor.ts'
 
 type Confirmed = Answer<typeof contract.confirmItIsYou>
@@ -36,7 +36,7 @@ const refuseCode = async (call: SignedInPoolCall, code: string): Promise<Confirm
   if (isFailure(counted)) return counted
   const used = await inTransaction(db, async tx => {
     const use = await useCode(tx, services.config, { userId: id, code, now })
-    if (use === 'recovery') await tellOfSecondFactor(tx, call, { id, email: await emailOf(tx, id) }, 'used')
+    if (use === 'recovery') await tellOfSecondFactor(tx, call, id, 'used')
     return use
   })
   if (isFailure(used)) return used

@@ -51,7 +51,7 @@ export const enterSecondFactor = async (
       if (refusal) return refusal
     }
     await linkWaitingIdentities(tx, user, call)
-    if (used === 'recovery') await tellOfSecondFactor(tx, call, user, 'used')
+    if (used === 'recovery') await tellOfSecondFactor(tx, call, user.id, 'used')
     await rememberSignIn(tx, call, user.id)
     return beginSession(tx, user.id, now, call)
   })

@@ -2,14 +2,7 @@ import type * as contract from '#domain/accounts/second-factor-contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import {
-  emailOf,
-  lockFactor,
-  makeRecoveryCodes,
-  openFactor,
-  sealFactor,
-  shownCodes,
-} from './second-factors.ts'
+import { lockFactor, makeRecoveryCodes, openFactor, sealFactor, shownCodes } from './second-factors.ts'
 import { tellOfSecondFactor } from './tell-of-second-factor.ts'
 
 export const renewRecoveryCodes = async (
@@ -27,6 +20,6 @@ export const renewRecoveryCodes = async (
     .set(sealFactor(services.config, userId, { secret, codes }))
     .where('user_id', '=', userId)
     .execute()
-  await tellOfSecondFactor(tx, call, { id: userId, email: await emailOf(tx, userId) }, 'renewed')
+  await tellOfSecondFactor(tx, call, userId, 'renewed')
   return { recovery_codes: shownCodes(codes) }
 }

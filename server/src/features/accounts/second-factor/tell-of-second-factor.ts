@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { secondFactorMail } from '../mails.ts'
+import { emailOf } from './second-factors.ts'
 
 const actions = {
   on: 'account.second_factor_on',
@@ -15,10 +16,11 @@ const actions = {
 export const tellOfSecondFactor = async (
   tx: Tx,
   { services, now, address }: Pick<Call, 'services' | 'now' | 'address'>,
-  { id, email }: { readonly id: number; readonly email: string },
+  userId: number,
   change: keyof typeof actions,
 ): Promise<void> => {
-  await auditAccount(tx, ownAccount(id, { address, now }), { action: actions[change] })
+  const email = await emailOf(tx, userId)
+  await auditAccount(tx, ownAccount(userId, { address, now }), { action: actions[change] })
   const { publicUrl } = services.config
   await queueMail(tx, services, { to: email, ...secondFactorMail({ publicUrl, email, change }) })
 }

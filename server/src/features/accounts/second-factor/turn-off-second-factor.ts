@@ -2,7 +2,7 @@ import type * as contract from '#domain/accounts/second-factor-contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import { emailOf, lockFactor } from './second-factors.ts'
+import { lockFactor } from './second-factors.ts'
 import { tellOfSecondFactor } from './tell-of-second-factor.ts'
 
 export const turnOffSecondFactor = async (
@@ -13,6 +13,6 @@ export const turnOffSecondFactor = async (
   const row = await lockFactor(tx, person.userId)
   if (!row?.turned_on_at) return fail('second_factor_off')
   await tx.deleteFrom('second_factors').where('user_id', '=', person.userId).execute()
-  await tellOfSecondFactor(tx, call, { id: person.userId, email: await emailOf(tx, person.userId) }, 'off')
+  await tellOfSecondFactor(tx, call, person.userId, 'off')
   return {}
 }

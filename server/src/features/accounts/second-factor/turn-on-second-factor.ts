@@ -7,7 +7,6 @@ import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 import { lockPerson } from '../ask-second-factor.ts'
 import { rememberSignIn } from '../password/passwords.ts'
 import {
-  emailOf,
   lockFactor,
   makeRecoveryCodes,
   openFactor,
@@ -47,6 +46,6 @@ export const turnOnSecondFactor = async (
     .execute()
   await endSessionsOf(tx, userId, { now, except: person.sessionId })
   await rememberSignIn(tx, call, userId)
-  await tellOfSecondFactor(tx, call, { id: userId, email: await emailOf(tx, userId) }, 'on')
+  await tellOfSecondFactor(tx, call, userId, 'on')
   return { recovery_codes: shownCodes(codes) }
 }
